@@ -1,0 +1,70 @@
+#include "base/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void reserve(Text *text, size_t more) {
+    size_t wanted = text->length + more + 1;
+    if (wanted <= text->capacity) return;
+    text->capacity = MAX(wanted, MAX((size_t)64, text->capacity * 2));
+    text->chars = xrealloc(text->chars, text->capacity);
+}
+
+void text_add_n(Text *text, const char *chars, size_t length) {
+    reserve(text, length);
+    if (length) memcpy(text->chars + text->length, chars, length);
+    text->length += length;
+    text->chars[text->length] = 0;
+}
+
+void text_add(Text *text, const char *chars) { text_add_n(text, chars, strlen(chars)); }
+void text_add_char(Text *text, char c) { text_add_n(text, &c, 1); }
+
+void text_fill(Text *text, char c, size_t count) {
+    reserve(text, count);
+    memset(text->chars + text->length, c, count);
+    text->length += count;
+    text->chars[text->length] = 0;
+}
+
+void text_vprintf(Text *text, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    reserve(text, (size_t)length);
+    vsnprintf(text->chars + text->length, (size_t)length + 1, format, again);
+    text->length += (size_t)length;
+    va_end(again);
+}
+
+void text_printf(Text *text, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    text_vprintf(text, format, args);
+    va_end(args);
+}
+
+void text_clear(Text *text) {
+    text->length = 0;
+    if (text->chars) text->chars[0] = 0;
+}
+
+void text_free(Text *text) {
+    free(text->chars);
+    *text = (Text){0};
+}
+
+bool text_read_file(Text *text, const char *path) {
+    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+    if (!file) return false;
+    char block[16384];
+    size_t got;
+    while ((got = fread(block, 1, sizeof block, file)) > 0) text_add_n(text, block, got);
+    bool ok = !ferror(file);
+    int error = errno;
+    if (file != stdin) fclose(file);
+    errno = error;
+    return ok;
+}
