@@ -8,8 +8,8 @@ MODE    ?= release
 
 WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual \
            -Wno-unused-parameter -Wno-missing-field-initializers -Werror
-CFLAGS  := -std=gnu17 -g -Isrc -I$(LLVM)/include $(WARN)
-LDLIBS  := -L$(LLVM)/lib -lLLVM-19 -lgmp -lm
+CFLAGS  := -std=gnu17 -D_GNU_SOURCE= -g -Isrc -I$(LLVM)/include $(WARN)
+LDLIBS  := -L$(LLVM)/lib -lLLVM-19 -lgmp -lcadical -lz3 -lstdc++ -lm
 ifeq ($(MODE),release)
 CFLAGS  += -O2 -DNDEBUG -fno-plt
 else ifeq ($(MODE),check)
@@ -27,11 +27,11 @@ LIBRARY_OBJECTS := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS))
 all: $(BUILD)/loci runtime
 
 $(BUILD)/loci: $(OBJECTS)
-	$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LDLIBS)
+	@echo "  $@"; $(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LDLIBS)
 
 $(BUILD)/obj/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+	@echo "  $@"; $(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(OBJECTS:.o=.d)
 
@@ -41,16 +41,79 @@ RUNTIME_FLAGS := -std=gnu17 -O1 -Xclang -disable-llvm-passes -U__OPTIMIZE__ -U_F
 RUNTIME_SOURCES := $(wildcard runtime/*.c)
 RUNTIME := $(RUNTIME_SOURCES:runtime/%.c=$(BUILD)/runtime/64/%.bc) $(RUNTIME_SOURCES:runtime/%.c=$(BUILD)/runtime/32/%.bc)
 
-runtime: $(RUNTIME)
+runtime: $(RUNTIME) $(BUILD)/runtime/32/symbols.index $(BUILD)/runtime/64/symbols.index
 
 $(BUILD)/runtime/64/%.bc: runtime/%.c $(wildcard runtime/include/*.h)
 	@mkdir -p $(@D)
-	$(CC) -m64 $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
+	@echo "  $@"; $(CC) -m64 $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
 $(BUILD)/runtime/32/%.bc: runtime/%.c $(wildcard runtime/include/*.h)
 	@mkdir -p $(@D)
-	$(CC) -m32 -msse2 -mfpmath=sse $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
+	@echo "  $@"; $(CC) -m32 -msse2 -mfpmath=sse $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
+
+# symbols.index says which file defines what, so that only what a program needs is loaded.
+$(BUILD)/runtime/%/symbols.index: $(BUILD)/loci $(RUNTIME)
+	@$(BUILD)/loci internal-index $(@D)
+
+# ---- Tests ----
+
+UNIT_SOURCES := $(wildcard test/unit/*.c)
+UNIT_TESTS   := $(UNIT_SOURCES:test/unit/%.c=$(BUILD)/test/%)
+
+$(BUILD)/test/%: test/unit/%.c $(LIBRARY_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "  $@"; $(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(LDLIBS)
+-include $(UNIT_TESTS:=.d)
+
+deps:
+	@tools/deps
+
+# Dependencies first, then the build proper, in a second make that sees them.
+test: deps
+	@$(MAKE) --no-print-directory -j2 build-test
+	@python3 test/run.py --loci $(BUILD)/loci --build $(BUILD)
+
+build-test: all $(UNIT_TESTS)
+
+# The same with every check compiled in and the sanitizers on.
+test-check: deps
+	@$(MAKE) --no-print-directory -j2 MODE=check BUILD=build-check build-test
+	@python3 test/run.py --loci build-check/loci --build build-check
+
+test-long: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 test/long.py --loci $(BUILD)/loci
+
+FUZZ_COUNT ?= 2000
+fuzz: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 test/fuzz.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
+
+bench: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 bench/run.py --loci $(BUILD)/loci
+
+demo: deps
+	@$(MAKE) --no-print-directory -j2 all >$(BUILD)-demo.log 2>&1 || { cat $(BUILD)-demo.log; exit 1; }
+	@rm -f $(BUILD)-demo.log
+	@examples/demo $(BUILD)/loci
+
+lint: deps
+	@tools/lint-layers
+	@clang-format-19 --dry-run -Werror $(wildcard src/*/*.[ch])
+	@clang-tidy-19 --quiet $(SOURCES) -- $(CFLAGS) 2>/dev/null
+
+coverage: deps
+	@$(MAKE) --no-print-directory -j2 MODE=coverage BUILD=build-coverage build-test
+	@LLVM_PROFILE_FILE=build-coverage/profile/%p.profraw python3 test/run.py --loci build-coverage/loci --build build-coverage
+	@$(LLVM)/bin/llvm-profdata merge -o build-coverage/all.profdata build-coverage/profile/*.profraw
+	@$(LLVM)/bin/llvm-cov report build-coverage/loci -instr-profile=build-coverage/all.profdata
+
+install: all
+	install -D $(BUILD)/loci $(DESTDIR)$(PREFIX)/bin/loci
+	for bits in 32 64; do for f in $(BUILD)/runtime/$$bits/*; do \
+	  install -D -m 644 $$f $(DESTDIR)$(PREFIX)/lib/loci/runtime/$$bits/$$(basename $$f); done; done
 
 clean:
-	rm -rf $(BUILD)
+	rm -rf $(BUILD) build-check build-coverage
 
-.PHONY: all runtime clean
+.PHONY: all runtime deps test build-test test-check test-long fuzz bench demo lint coverage install clean

@@ -1,0 +1,23 @@
+/* Starting and ending a program. */
+#ifndef LOCI_PROCESS_H
+#define LOCI_PROCESS_H
+
+/* Where the machine begins, after the constructors. Never returns; an int so that it looks like main. */
+int __loci_start(int argc, char **argv, char **envp);
+
+/* The handlers of atexit in reverse, the program's destructors, then the streams are flushed. */
+void __loci_run_exit_handlers(void);
+
+/* What exit does, for callers who must not meet a program's own exit. */
+_Noreturn void __loci_finish(int status);
+
+/* Runs the program's destructors. The machine puts its own in place of the empty one here. */
+void __loci_fini(void);
+
+/* Set by the streams when the first of them is used, so that a program without streams loads none. */
+extern void (*__loci_flush_streams)(void);
+
+/* Prints text on standard error, past all streams, and aborts. */
+_Noreturn void __loci_abort_with(const char *text);
+
+#endif

@@ -1,0 +1,138 @@
+/* <string.h> of ISO C: plain byte loops, which stay readable when the bytes are symbolic. */
+#include <string.h>
+
+size_t strlen(const char *text)
+{
+    size_t length = 0;
+    while (text[length] != '\0') length++;
+    return length;
+}
+
+char *strcpy(char *restrict target, const char *restrict source)
+{
+    size_t i = 0;
+    while ((target[i] = source[i]) != '\0') i++;
+    return target;
+}
+
+char *strncpy(char *restrict target, const char *restrict source, size_t count)
+{
+    size_t i = 0;
+    for (; i < count && source[i] != '\0'; i++) target[i] = source[i];
+    for (; i < count; i++) target[i] = '\0';
+    return target;
+}
+
+char *strcat(char *restrict target, const char *restrict source)
+{
+    strcpy(target + strlen(target), source);
+    return target;
+}
+
+char *strncat(char *restrict target, const char *restrict source, size_t count)
+{
+    char *end = target + strlen(target);
+    size_t i = 0;
+    for (; i < count && source[i] != '\0'; i++) end[i] = source[i];
+    end[i] = '\0';
+    return target;
+}
+
+int strcmp(const char *left, const char *right)
+{
+    size_t i = 0;
+    while (left[i] != '\0' && left[i] == right[i]) i++;
+    return (unsigned char)left[i] - (unsigned char)right[i];
+}
+
+int strncmp(const char *left, const char *right, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (left[i] != right[i]) return (unsigned char)left[i] - (unsigned char)right[i];
+        if (left[i] == '\0') break;
+    }
+    return 0;
+}
+
+/* In the "C" locale, collation is the order of the bytes. */
+int strcoll(const char *left, const char *right)
+{
+    return strcmp(left, right);
+}
+
+size_t strxfrm(char *restrict target, const char *restrict source, size_t count)
+{
+    size_t length = strlen(source);
+    for (size_t i = 0; i < count && i <= length; i++) target[i] = source[i];
+    return length;
+}
+
+char *strchr(const char *text, int wanted)
+{
+    for (;; text++) {
+        if (*text == (char)wanted) return (char *)text;
+        if (*text == '\0') return NULL;
+    }
+}
+
+char *strrchr(const char *text, int wanted)
+{
+    const char *last = NULL;
+    for (;; text++) {
+        if (*text == (char)wanted) last = text;
+        if (*text == '\0') return (char *)last;
+    }
+}
+
+char *strstr(const char *text, const char *part)
+{
+    for (;; text++) {
+        size_t i = 0;
+        while (part[i] != '\0' && text[i] == part[i]) i++;
+        if (part[i] == '\0') return (char *)text;
+        if (text[i] == '\0') return NULL; /* the rest is shorter than the part */
+    }
+}
+
+static int contains(const char *set, char byte)
+{
+    for (; *set != '\0'; set++)
+        if (*set == byte) return 1;
+    return 0;
+}
+
+size_t strspn(const char *text, const char *accepted)
+{
+    size_t i = 0;
+    while (text[i] != '\0' && contains(accepted, text[i])) i++;
+    return i;
+}
+
+size_t strcspn(const char *text, const char *rejected)
+{
+    size_t i = 0;
+    while (text[i] != '\0' && !contains(rejected, text[i])) i++;
+    return i;
+}
+
+char *strpbrk(const char *text, const char *accepted)
+{
+    text += strcspn(text, accepted);
+    return *text != '\0' ? (char *)text : NULL;
+}
+
+void *memchr(const void *block, int wanted, size_t count)
+{
+    const unsigned char *bytes = block;
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i] == (unsigned char)wanted) return (void *)(bytes + i);
+    return NULL;
+}
+
+int memcmp(const void *left, const void *right, size_t count)
+{
+    const unsigned char *a = left, *b = right;
+    for (size_t i = 0; i < count; i++)
+        if (a[i] != b[i]) return a[i] - b[i];
+    return 0;
+}

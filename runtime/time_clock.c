@@ -1,0 +1,147 @@
+/* What time it is, and waiting. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <time.h>
+#include <unistd.h>
+#include "loci_library.h"
+#include "loci_machine.h"
+
+static int64_t seconds_now(void)
+{
+    int64_t seconds = 0, nanoseconds = 0;
+    __loci_sys_clock(CLOCK_REALTIME, &seconds, &nanoseconds);
+    return seconds;
+}
+
+time_t time(time_t *result)
+{
+    time_t now = (time_t)seconds_now();
+    if (result != NULL) *result = now;
+    return now;
+}
+
+static int64_t ticks(int clock_id, int64_t a_second)
+{
+    int64_t seconds = 0, nanoseconds = 0;
+    __loci_sys_clock(clock_id, &seconds, &nanoseconds);
+    return seconds * a_second + nanoseconds / (1000000000 / a_second);
+}
+
+clock_t clock(void)
+{
+    return (clock_t)ticks(CLOCK_PROCESS_CPUTIME_ID, CLOCKS_PER_SEC);
+}
+
+clock_t times(struct tms *buffer)
+{
+    buffer->tms_utime = (clock_t)ticks(CLOCK_PROCESS_CPUTIME_ID, 100);
+    buffer->tms_stime = buffer->tms_cutime = buffer->tms_cstime = 0;
+    return (clock_t)ticks(CLOCK_MONOTONIC, 100);
+}
+
+int clock_gettime(clockid_t clock_id, struct timespec *time)
+{
+    int64_t seconds, nanoseconds;
+    if (__loci_result(__loci_sys_clock(clock_id, &seconds, &nanoseconds)) < 0) return -1;
+    *time = (struct timespec){(time_t)seconds, (long)nanoseconds};
+    return 0;
+}
+
+int clock_getres(clockid_t clock_id, struct timespec *resolution)
+{
+    (void)clock_id;
+    if (resolution != NULL) *resolution = (struct timespec){0, 1};
+    return 0;
+}
+
+int timespec_get(struct timespec *time, int base)
+{
+    return base == TIME_UTC && clock_gettime(CLOCK_REALTIME, time) == 0 ? base : 0;
+}
+
+int gettimeofday(struct timeval *restrict time, void *restrict zone)
+{
+    int64_t seconds, nanoseconds;
+    if (zone != NULL) *(struct timezone *)zone = (struct timezone){0, 0};
+    if (__loci_result(__loci_sys_clock(CLOCK_REALTIME, &seconds, &nanoseconds)) < 0) return -1;
+    *time = (struct timeval){(time_t)seconds, (suseconds_t)(nanoseconds / 1000)};
+    return 0;
+}
+
+int nanosleep(const struct timespec *wanted, struct timespec *left)
+{
+    if (wanted->tv_nsec < 0 || wanted->tv_nsec > 999999999 || wanted->tv_sec < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (left != NULL) *left = (struct timespec){0, 0};
+    return (int)__loci_result(__loci_sys_sleep(wanted->tv_sec, wanted->tv_nsec));
+}
+
+int clock_nanosleep(clockid_t clock_id, int flags, const struct timespec *wanted, struct timespec *left)
+{
+    struct timespec now = {0, 0};
+    if (flags & TIMER_ABSTIME) clock_gettime(clock_id, &now);
+    int64_t nanoseconds = ((int64_t)wanted->tv_sec - now.tv_sec) * 1000000000 + wanted->tv_nsec - now.tv_nsec;
+    if (left != NULL) *left = (struct timespec){0, 0};
+    if (nanoseconds > 0) __loci_sys_sleep(nanoseconds / 1000000000, nanoseconds % 1000000000);
+    return 0;
+}
+
+unsigned sleep(unsigned seconds)
+{
+    __loci_sys_sleep(seconds, 0);
+    return 0;
+}
+
+int usleep(useconds_t microseconds)
+{
+    return (int)__loci_result(__loci_sys_sleep(microseconds / 1000000, (int64_t)(microseconds % 1000000) * 1000));
+}
+
+#if __SIZEOF_LONG__ == 4
+/* The names that headers with 64-bit time refer to. */
+struct timespec64 {
+    int64_t tv_sec;
+    int32_t tv_nsec, unused;
+};
+struct timeval64 {
+    int64_t tv_sec, tv_usec;
+};
+
+int64_t __time64(int64_t *result);
+int64_t __time64(int64_t *result)
+{
+    int64_t now = seconds_now();
+    if (result != NULL) *result = now;
+    return now;
+}
+
+int __clock_gettime64(clockid_t clock_id, struct timespec64 *time);
+int __clock_gettime64(clockid_t clock_id, struct timespec64 *time)
+{
+    int64_t seconds, nanoseconds;
+    if (__loci_result(__loci_sys_clock(clock_id, &seconds, &nanoseconds)) < 0) return -1;
+    *time = (struct timespec64){seconds, (int32_t)nanoseconds, 0};
+    return 0;
+}
+
+int __gettimeofday64(struct timeval64 *time, void *zone);
+int __gettimeofday64(struct timeval64 *time, void *zone)
+{
+    int64_t seconds, nanoseconds;
+    (void)zone;
+    if (__loci_result(__loci_sys_clock(CLOCK_REALTIME, &seconds, &nanoseconds)) < 0) return -1;
+    *time = (struct timeval64){seconds, nanoseconds / 1000};
+    return 0;
+}
+
+int __nanosleep64(const struct timespec64 *wanted, struct timespec64 *left);
+int __nanosleep64(const struct timespec64 *wanted, struct timespec64 *left)
+{
+    if (left != NULL) *left = (struct timespec64){0, 0, 0};
+    return (int)__loci_result(__loci_sys_sleep(wanted->tv_sec, wanted->tv_nsec));
+}
+#endif

@@ -1,0 +1,40 @@
+/* The command line: one file a command, options in one table. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "base/error.h"
+#include "base/vec.h"
+#include "frontend/frontend.h"
+
+enum { STATUS_OK = 0, STATUS_BUGS = 1, STATUS_BAD_INPUT = 2, STATUS_UNKNOWN = 3, STATUS_FAULT = 99 };
+enum { COMMAND_EXEC = 1, COMMAND_IR = 2, COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR };
+
+#define OPTION_TYPE_FLAG bool
+#define OPTION_TYPE_NUMBER u64
+#define OPTION_TYPE_BYTES u64
+#define OPTION_TYPE_TEXT const char *
+
+typedef struct {
+#define OPTION(field, name, kind, ...) OPTION_TYPE_##kind field;
+#include "cli/options.def"
+#undef OPTION
+    VEC(const char *) inputs;  /* files */
+    VEC(const char *) cflags;  /* for clang, from --cflags and -I -D -U -std -include */
+    VEC(char *) arguments;     /* after --, for the program */
+    Arena arena;
+} Options;
+
+/* Reads the words after the command. False with an error; *help is set if help was asked for. */
+bool options_parse(Options *options, int command, int argc, char **argv, bool *help, Error *error);
+void options_print_help(int command, const char *usage, const char *purpose);
+void options_free(Options *options);
+/* What the front end needs of them. */
+FrontendOptions options_frontend(const Options *options, Arena *arena);
+
+int cli_exec(int argc, char **argv);
+int cli_ir(const FrontendOptions *options);
+int cli_solve(int argc, char **argv);
+
+int cli_fail(const Error *error); /* prints `loci: ...` and returns STATUS_BAD_INPUT */
+
+#endif

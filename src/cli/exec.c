@@ -1,0 +1,87 @@
+/* loci exec: runs the program in the machine. Same output and exit status as the native program,
+ * unless an error is found. */
+#include "cli/cli.h"
+#include "engine/machine.h"
+#include "report/diagnostic.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static const char usage[] = "loci exec FILE... [options] [-- ARGUMENTS]";
+static const char purpose[] = "Runs the program concretely in Loci's machine. Its output and exit status are those of the\n"
+                              "native program; on an error it is reported on standard error and the status is 99.";
+
+static void print_statistics(const Machine *m) {
+    const MachineStatistics *s = &m->statistics;
+    struct rusage usage_of;
+    getrusage(RUSAGE_SELF, &usage_of);
+    double seconds = (double)usage_of.ru_utime.tv_sec + (double)usage_of.ru_utime.tv_usec / 1e6;
+    fprintf(stderr, "operations executed    %" PRIu64 "\n", s->instructions);
+    fprintf(stderr, "functions decoded      %" PRIu64 "\n", s->functions_decoded);
+    fprintf(stderr, "heap blocks allocated  %" PRIu64 "\n", s->allocations);
+    fprintf(stderr, "objects made           %u\n", m->objects.next - 1);
+    fprintf(stderr, "frames with undefined  %" PRIu64 "\n", s->tracked_frames);
+    fprintf(stderr, "user CPU seconds       %.3f\n", seconds);
+    fprintf(stderr, "peak memory            %ld KiB\n", usage_of.ru_maxrss);
+}
+
+static int finish(const Machine *m) {
+    switch (m->end) {
+    case RUN_EXITED: return m->status;
+    case RUN_SIGNALLED: return 128 + m->status;
+    case RUN_FAULT: {
+        Text out = {0};
+        diagnostic_print_fault(&out, m, &m->fault);
+        fputs(out.chars, stderr);
+        text_free(&out);
+        return STATUS_FAULT;
+    }
+    default: fprintf(stderr, "loci: %s\n", m->stuck.message.chars); return STATUS_BAD_INPUT;
+    }
+}
+
+static int run(const Options *options, Program *program) {
+    MachineOptions machine_options = {.max_memory = options->max_memory,
+                                      .max_stack = options->max_stack,
+                                      .max_seconds = options->max_time,
+                                      .check_leaks = !options->no_leaks,
+                                      .count_instructions = options->stats};
+    VEC(char *) argv = {0};
+    vec_push(&argv, arena_strdup(&program->arena, options->inputs.at[0]));
+    for (u32 i = 0; i < options->arguments.count; i++) vec_push(&argv, options->arguments.at[i]);
+    vec_push(&argv, NULL);
+    Machine m;
+    Error error = {0};
+    machine_init(&m, program, &machine_options);
+    bool started = machine_run(&m, (int)argv.count - 1, argv.at, environ, &error);
+    int status = started ? finish(&m) : cli_fail(&error);
+    if (options->stats) print_statistics(&m);
+    machine_free(&m);
+    vec_free(&argv);
+    error_free(&error);
+    return status;
+}
+
+int cli_exec(int argc, char **argv) {
+    Options options;
+    Error error = {0};
+    bool help;
+    int status;
+    if (!options_parse(&options, COMMAND_EXEC, argc, argv, &help, &error)) {
+        status = cli_fail(&error);
+    } else if (help) {
+        options_print_help(COMMAND_EXEC, usage, purpose);
+        status = STATUS_OK;
+    } else {
+        FrontendOptions frontend = options_frontend(&options, &options.arena);
+        frontend.needs_main = true;
+        Program *program = frontend_load(&frontend, &error);
+        status = program ? run(&options, program) : cli_fail(&error);
+        if (program) program_free(program);
+    }
+    options_free(&options);
+    error_free(&error);
+    return status;
+}

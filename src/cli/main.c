@@ -1,0 +1,82 @@
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LOCI_VERSION "0.1"
+
+int cli_fail(const Error *error) {
+    fflush(stdout);
+    fprintf(stderr, "loci: %s\n", error->message.chars);
+    return STATUS_BAD_INPUT;
+}
+
+static void memory_exhausted(size_t wanted) {
+    static const char message[] = "loci: the machine has no memory left\n";
+    (void)!write(STDERR_FILENO, message, sizeof message - 1);
+    _exit(STATUS_BAD_INPUT);
+}
+
+static int command_ir(int argc, char **argv) {
+    Options options;
+    Error error = {0};
+    bool help;
+    int status;
+    if (!options_parse(&options, COMMAND_IR, argc, argv, &help, &error)) {
+        status = cli_fail(&error);
+    } else if (help) {
+        options_print_help(COMMAND_IR, "loci ir FILE... [options]", "Prints the program as Loci's engines see it.");
+        status = STATUS_OK;
+    } else {
+        FrontendOptions frontend = options_frontend(&options, &options.arena);
+        status = cli_ir(&frontend);
+    }
+    options_free(&options);
+    error_free(&error);
+    return status;
+}
+
+static int command_index(int argc, char **argv) {
+    Error error = {0};
+    if (argc != 1) error_set(&error, "internal-index takes the folder of the C library's bitcode");
+    else frontend_write_index(argv[0], &error);
+    int status = error_is_set(&error) ? cli_fail(&error) : STATUS_OK;
+    error_free(&error);
+    return status;
+}
+
+typedef struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help; /* NULL: for the build, not for users */
+} Command;
+
+static const Command commands[] = {
+    {"exec", cli_exec, "run a program in Loci's machine; memory errors are found and reported"},
+    {"ir", command_ir, "print a program as Loci's engines see it"},
+    {"internal-index", command_index, NULL},
+};
+
+static int print_help(void) {
+    printf("usage: loci COMMAND FILE... [options]\n\ncommands:\n");
+    for (u32 i = 0; i < COUNT_OF(commands); i++)
+        if (commands[i].help) printf("  %-10s %s\n", commands[i].name, commands[i].help);
+    printf("\n'loci COMMAND --help' lists the options of a command.\n");
+    return STATUS_OK;
+}
+
+int main(int argc, char **argv) {
+    set_memory_exhausted_handler(memory_exhausted);
+    const char *name = argc > 1 ? argv[1] : "";
+    if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) return print_help();
+    if (!strcmp(name, "--version")) return printf("loci %s\n", LOCI_VERSION) < 0;
+    for (u32 i = 0; i < COUNT_OF(commands); i++)
+        if (!strcmp(commands[i].name, name)) return commands[i].run(argc - 2, argv + 2);
+    Error error = {0};
+    if (argc < 2) error_set(&error, "no command; 'loci help' lists them");
+    else error_set(&error, "unknown command '%s'; 'loci help' lists them", name);
+    int status = cli_fail(&error);
+    error_free(&error);
+    return status;
+}

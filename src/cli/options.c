@@ -1,0 +1,166 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef enum { FLAG, NUMBER, BYTES, TEXT } OptionKind;
+
+typedef struct {
+    const char *name, *help;
+    OptionKind kind;
+    u64 initial, least, most;
+    int commands;
+    size_t offset;
+} OptionInfo;
+
+static const OptionInfo infos[] = {
+#define OPTION(field, name, kind, initial, least, most, commands, help)                                                \
+    {name, help, kind, initial, least, most, commands, offsetof(Options, field)},
+#include "cli/options.def"
+#undef OPTION
+};
+
+static void set_number(Options *options, const OptionInfo *info, u64 value) {
+    char *field = (char *)options + info->offset;
+    if (info->kind == FLAG) *(bool *)field = value != 0;
+    else *(u64 *)field = value;
+}
+
+static bool parse_number(const OptionInfo *info, const char *text, u64 *value, Error *error) {
+    char *end;
+    errno = 0;
+    *value = strtoull(text, &end, 10);
+    bool ok = *text >= '0' && *text <= '9' && !errno;
+    u64 unit = 1;
+    if (ok && info->kind == BYTES && *end) {
+        unit = *end == 'K' ? (u64)1 << 10 : *end == 'M' ? (u64)1 << 20 : *end == 'G' ? (u64)1 << 30 : 0;
+        end++;
+    }
+    if (!ok || !unit || *end || __builtin_mul_overflow(*value, unit, value))
+        return error_set(error, "'--%s=%s': a number is expected%s", info->name, text,
+                         info->kind == BYTES ? ", with K, M or G behind it if you like" : "");
+    if (*value < info->least || *value > info->most)
+        return error_set(error, "'--%s=%s': it must be between %llu and %llu", info->name, text,
+                         (unsigned long long)info->least, (unsigned long long)info->most);
+    return true;
+}
+
+static void split_cflags(Options *options, const char *text) {
+    while (*text) {
+        text += strspn(text, " \t");
+        size_t length = strcspn(text, " \t");
+        if (length) vec_push(&options->cflags, arena_strndup(&options->arena, text, length));
+        text += length;
+    }
+}
+
+static bool parse_option(Options *options, int command, const char *word, Error *error) {
+    const char *name = word + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    for (u32 i = 0; i < COUNT_OF(infos); i++) {
+        const OptionInfo *info = &infos[i];
+        if (strlen(info->name) != length || strncmp(info->name, name, length) || !(info->commands & command)) continue;
+        if (info->kind == FLAG) {
+            if (equals) return error_set(error, "'--%s' takes no value", info->name);
+            set_number(options, info, 1);
+            return true;
+        }
+        if (!equals) return error_set(error, "'--%s' needs a value: --%s=...", info->name, info->name);
+        if (info->kind == TEXT) {
+            *(const char **)(void *)((char *)options + info->offset) = equals + 1;
+            return true;
+        }
+        u64 value;
+        if (!parse_number(info, equals + 1, &value, error)) return false;
+        set_number(options, info, value);
+        return true;
+    }
+    return error_set(error, "unknown option '%s'; 'loci help' lists what there is", word);
+}
+
+/* -I -D -U -std -include and the like go to clang as they are, with their separate value if they have one. */
+static bool parse_clang_option(Options *options, int argc, char **argv, int *at, Error *error) {
+    const char *word = argv[*at];
+    static const char *const with_value[] = {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-x"};
+    vec_push(&options->cflags, word);
+    for (u32 i = 0; i < COUNT_OF(with_value); i++)
+        if (!strcmp(word, with_value[i])) {
+            if (*at + 1 == argc) return error_set(error, "'%s' needs a value", word);
+            vec_push(&options->cflags, argv[++*at]);
+            return true;
+        }
+    static const char *const known[] = {"-I", "-D", "-U", "-std=", "-include", "-isystem", "-iquote", "-f", "-W", "-w", "-m", "-pthread", "-ansi", "-O", "-g", "-trigraphs", "-x"};
+    for (u32 i = 0; i < COUNT_OF(known); i++)
+        if (!strncmp(word, known[i], strlen(known[i]))) return true;
+    return error_set(error, "unknown option '%s'; options for clang can be given by --cflags=...", word);
+}
+
+bool options_parse(Options *options, int command, int argc, char **argv, bool *help, Error *error) {
+    *options = (Options){0};
+    *help = false;
+    for (u32 i = 0; i < COUNT_OF(infos); i++)
+        if (infos[i].kind != TEXT) set_number(options, &infos[i], infos[i].initial);
+    for (int i = 0; i < argc; i++) {
+        char *word = argv[i];
+        if (!strcmp(word, "--")) {
+            for (i++; i < argc; i++) vec_push(&options->arguments, argv[i]);
+        } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+            *help = true;
+        } else if (!strncmp(word, "--", 2)) {
+            if (!parse_option(options, command, word, error)) return false;
+        } else if (word[0] == '-' && word[1]) {
+            if (!parse_clang_option(options, argc, argv, &i, error)) return false;
+        } else {
+            vec_push(&options->inputs, word);
+        }
+    }
+    if (options->cflags_text) split_cflags(options, options->cflags_text);
+    if (options->bits_32 && options->bits_64) return error_set(error, "--32 and --64 exclude each other");
+    if (!*help && !options->inputs.count) return error_set(error, "no input file");
+    return true;
+}
+
+void options_free(Options *options) {
+    vec_free(&options->inputs);
+    vec_free(&options->cflags);
+    vec_free(&options->arguments);
+    arena_free(&options->arena);
+}
+
+void options_print_help(int command, const char *usage, const char *purpose) {
+    printf("usage: %s\n\n%s\n\noptions:\n", usage, purpose);
+    for (u32 i = 0; i < COUNT_OF(infos); i++) {
+        if (!(infos[i].commands & command)) continue;
+        static const char *const values[] = {[FLAG] = "", [NUMBER] = "=N", [BYTES] = "=N[K|M|G]", [TEXT] = "=..."};
+        char name[64];
+        snprintf(name, sizeof name, "--%s%s", infos[i].name, values[infos[i].kind]);
+        printf("  %-24s %s\n", name, infos[i].help);
+    }
+    printf("  %-24s %s\n", "-I -D -U -std= ...", "go to clang as they are");
+}
+
+/* The C library's bitcode stands beside the program: build/runtime, or lib/loci/runtime once installed. */
+static const char *runtime_folder(Arena *arena) {
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0) return NULL;
+    path[length] = 0;
+    *strrchr(path, '/') = 0;
+    const char *beside = arena_printf(arena, "%s/runtime", path);
+    if (access(beside, R_OK) == 0) return beside;
+    return arena_printf(arena, "%s/../lib/loci/runtime", path);
+}
+
+FrontendOptions options_frontend(const Options *options, Arena *arena) {
+    return (FrontendOptions){.inputs = options->inputs.at,
+                             .input_count = options->inputs.count,
+                             .cflags = options->cflags.at,
+                             .cflag_count = options->cflags.count,
+                             .bits = options->bits_32 ? 32 : options->bits_64 ? 64 : 0,
+                             .runtime_dir = runtime_folder(arena),
+                             .quiet_warnings = true};
+}

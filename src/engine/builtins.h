@@ -1,0 +1,9 @@
+/* Functions the machine implements itself: the table, a file a group. */
+#ifndef ENGINE_BUILTINS_H
+#define ENGINE_BUILTINS_H
+
+#include "engine/machine.h"
+
+extern const Builtin builtins_memory[], builtins_system[], builtins_math[]; /* each ends with a NULL name */
+
+#endif

@@ -1,0 +1,103 @@
+/* Heap blocks that nothing points to when the program ends.
+ *
+ * A block is reachable if a pointer based on it (anywhere into it, or one past its end) stands in a
+ * global, in a live local, in a register of a live frame or in a reachable block. Every byte offset is
+ * looked at, so that packed structs do not make false reports. */
+#include "engine/machine.h"
+
+#include "memory/placement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Machine *m;
+    u8 *marked;        /* by object number */
+    VEC(u32) pending;  /* marked blocks whose contents are still to be looked at */
+} Marker;
+
+static void reach(Marker *marker, u32 number) {
+    if (!number || number >= marker->m->objects.next || marker->marked[number]) return;
+    const ObjectInfo *info = object_info(&marker->m->objects, number);
+    if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE) return;
+    marker->marked[number] = 1;
+    vec_push(&marker->pending, number);
+}
+
+static void look_at_bytes(Marker *marker, const Object *object, u32 size) {
+    const Objects *objects = &marker->m->objects;
+    if (!objects->placement) {
+        for (u32 i = 4; i + 4 <= size; i++) { /* the high half of a pointer names its object */
+            u32 number;
+            memcpy(&number, object->bytes + i, sizeof number);
+            reach(marker, number);
+        }
+        return;
+    }
+    for (u32 i = 0; i + 4 <= size; i++) {
+        u32 address;
+        memcpy(&address, object->bytes + i, sizeof address);
+        reach(marker, object_provenance(object, i));
+        if (address) reach(marker, placement_find(objects->placement, address));
+    }
+}
+
+static void mark_from_frames(Marker *marker, u64 *r) {
+    for (Frame *frame = frame_of(r); frame; frame = frame->caller) {
+        const u64 *cells = frame_cells(frame);
+        for (u32 i = 0; i < frame->compiled->cells; i++) reach(marker, pointer_object(cells[i]));
+    }
+}
+
+static void mark_from_objects(Marker *marker) {
+    const Objects *objects = &marker->m->objects;
+    for (u32 number = 1; number < objects->next; number++) {
+        const ObjectInfo *info = object_info(objects, number);
+        bool is_root = info->kind == OBJECT_GLOBAL || info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA;
+        if (is_root && info->state == OBJECT_LIVE) look_at_bytes(marker, object_at(objects, number), info->size);
+    }
+}
+
+static void mark_all(Marker *marker) {
+    while (marker->pending.count) {
+        u32 number = vec_pop(&marker->pending);
+        look_at_bytes(marker, object_at(&marker->m->objects, number), object_info(&marker->m->objects, number)->size);
+    }
+}
+
+/* A lost block that no other lost block leads to is the one to name: the head of the list. */
+static u32 first_lost(Marker *marker) {
+    const Objects *objects = &marker->m->objects;
+    u32 head = 0;
+    for (u32 number = 1; number < objects->next; number++) {
+        const ObjectInfo *info = object_info(objects, number);
+        if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE || marker->marked[number]) continue;
+        head = number;
+        look_at_bytes(marker, object_at(objects, number), info->size);
+        bool in_cycle = marker->marked[number];
+        mark_all(marker);
+        if (in_cycle) break;
+    }
+    return head;
+}
+
+bool machine_find_leak(Machine *m, u64 *r) {
+    if (!m->objects.live_heap_blocks) return false;
+    Marker marker = {.m = m, .marked = xcalloc(m->objects.next + 1, 1)};
+    mark_from_frames(&marker, r);
+    mark_from_objects(&marker);
+    mark_all(&marker);
+    u32 lost = first_lost(&marker);
+    if (lost) {
+        const ObjectInfo *info = object_info(&m->objects, lost);
+        m->fault.kind = FAULT_LEAK;
+        m->fault.object = 0;
+        text_add(&m->fault.text, "a heap block of ");
+        fault_count_bytes(&m->fault.text, info->size);
+        text_add(&m->fault.text, " is never freed and nothing points to it at exit");
+        vec_push(&m->fault.stack, (StackEntry){.location = info->made_at});
+    }
+    free(marker.marked);
+    vec_free(&marker.pending);
+    return lost != 0;
+}

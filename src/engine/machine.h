@@ -1,0 +1,171 @@
+/* The machine: runs a program concretely and catches every memory error on the way.
+ *
+ * Two loops over the same code:
+ *   - the fast loop (fast.c) knows only numbers; every handler ends in a jump to the next one;
+ *   - the tracking loop (track.c) runs before each handler what the operation does to undefined bits.
+ *     A frame enters it when a load brings undefined bits or an unset variable is read, and leaves it
+ *     when none of its cells has any. Whole programs hardly ever do, so definedness is free.
+ * Which loop runs is the dispatch table that handlers hand on to each other; `frame->is_tracked` says
+ * it for frames that wait for a callee. */
+#ifndef ENGINE_MACHINE_H
+#define ENGINE_MACHINE_H
+
+#include "engine/code.h"
+#include "engine/fault.h"
+
+typedef struct Dispatch Dispatch;
+#define HANDLER_CALL __attribute__((preserve_none))
+typedef HANDLER_CALL void Handler(Machine *m, const Code *ip, u64 *r, const Dispatch *t);
+struct Dispatch {
+    Handler *handlers[CODE_COUNT];
+};
+/* Hands control to the code at `ip`; the last thing a handler does. */
+#define DISPATCH(ip) __attribute__((musttail)) return t->handlers[(ip)->op](m, (ip), r, t)
+
+/* Stands right before the cells of its call. */
+typedef struct Frame {
+    struct Frame *caller;
+    const Compiled *compiled;
+    const Code *return_to;   /* code of the caller */
+    const CallSite *site;    /* the call; NULL for the first frame */
+    u8 *bytes, *undefined;   /* storage of the variables that live in memory */
+    u64 *variadic;           /* cells of the variadic arguments */
+    u32 result;              /* the caller's cell that receives the first result */
+    u32 alloca_mark;         /* Machine.allocas at entry */
+    u64 is_tracked;          /* some cell may have undefined bits */
+} Frame;
+enum { FRAME_CELLS = sizeof(Frame) / sizeof(u64) };
+static inline Frame *frame_of(u64 *r) { return (Frame *)r - 1; }
+static inline u64 *frame_cells(Frame *frame) { return (u64 *)(frame + 1); }
+
+/* Where the undefined bits of a cell came from, for the report. */
+typedef struct {
+    const char *name;        /* variable; NULL: a heap block */
+    LocationId location;
+} Origin;
+
+typedef struct {
+    u64 instructions;        /* executed code, counted only when asked for */
+    u64 calls;
+    u64 tracked_frames;      /* how often a frame entered the tracking loop */
+    u64 functions_decoded;
+    u64 allocations;
+} MachineStatistics;
+
+typedef struct {
+    u64 max_memory;          /* bytes of heap objects */
+    u64 max_stack;           /* bytes of stack */
+    u64 max_seconds;         /* 0: none */
+    bool check_leaks;
+    bool count_instructions;
+} MachineOptions;
+
+typedef enum { RUN_EXITED, RUN_SIGNALLED, RUN_FAULT, RUN_STUCK } RunEnd;
+
+typedef struct {
+    u32 object;
+    u64 bytes_before;        /* Machine.stack_used before it was made */
+} AllocaRecord;
+
+struct Machine {
+    Objects objects;         /* first: the fast path reads it at every access */
+    Dispatch fast, tracking, counting;
+    const Dispatch *untracked; /* fast or counting */
+    u64 *cells, *cells_end;  /* the stack of frames */
+    u64 *undefined;          /* beside each cell its undefined bits, valid in tracked frames */
+    u32 *origins;            /* beside each cell an index into origin_table */
+    VEC(Origin) origin_table;
+    u8 *stack_bytes, *stack_undefined; /* storage of locals that live in memory, first in first out */
+    u64 stack_used;
+    VEC(AllocaRecord) allocas;
+    Program *program;
+    MachineOptions options;
+    u32 *global_objects;     /* global number -> object number, 0: not made yet */
+    u32 global_capacity;
+    u32 *function_objects;
+    u32 function_capacity;
+    Arena arena;             /* decoded code */
+    const Code *finish;
+    RunEnd end;
+    int status;              /* exit status or signal */
+    Fault fault;             /* RUN_FAULT */
+    Error stuck;             /* RUN_STUCK: what Loci cannot do, with its place */
+    u32 tracked_jumps;
+    u32 next_destructor;
+    MachineStatistics statistics;
+};
+
+void machine_init(Machine *m, Program *program, const MachineOptions *options);
+void machine_free(Machine *m);
+/* Runs main with these arguments to the end, whatever the end is. False, with an error, if it cannot start. */
+bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error);
+
+/* ---- Between the files of the machine ---- */
+
+/* Objects of globals and functions, made on demand. 0 with m->stuck set if it cannot be. */
+u32 machine_global_object(Machine *m, Global *global);
+u32 machine_function_object(Machine *m, Function *function);
+u64 machine_constant_address(Machine *m, const Constant *constant);
+
+/* To be called where objects are made: lets go of the dead now and then. */
+void machine_forget_dead(Machine *m, u64 *r);
+static inline void machine_made_object(Machine *m, u64 *r) {
+    if (UNLIKELY(objects_should_forget(&m->objects))) machine_forget_dead(m, r);
+}
+
+/* Ends the run. Each leaves m->fault (m->stuck) filled in; the handler then returns. */
+void machine_fault(Machine *m, const Code *ip, u64 *r); /* m->fault has kind and text; adds the stack */
+__attribute__((format(printf, 5, 6))) void machine_fault_text(Machine *m, const Code *ip, u64 *r, FaultKind kind,
+                                                             const char *format, ...);
+__attribute__((format(printf, 4, 5))) void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...);
+void machine_exit(Machine *m, int status);
+LocationId machine_location(const Machine *m, const Code *ip, u64 *r); /* in the innermost frame of the user's code */
+const Insn *machine_insn(const Code *ip, u64 *r);
+
+/* The dispatch table for a frame. */
+static inline const Dispatch *dispatch_for(const Machine *m, const Frame *frame) {
+    return UNLIKELY(frame->is_tracked) ? &m->tracking : m->untracked;
+}
+
+/* track.c */
+void track_begin(Machine *m, u64 *r);   /* the frame becomes tracked, all its cells defined */
+static inline u64 *undefined_of(const Machine *m, const u64 *r) { return m->undefined + (r - m->cells); }
+static inline u32 *origins_of(const Machine *m, const u64 *r) { return m->origins + (r - m->cells); }
+u32 track_origin_of_object(Machine *m, u32 object);
+u32 track_origin_of_variable(Machine *m, const Variable *variable);
+void track_fill_dispatch(Dispatch *dispatch);
+bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 origin); /* false */
+
+/* fast.c */
+void fast_fill_dispatch(Dispatch *dispatch);
+Handler fast_slow_load, fast_slow_store;
+void fast_fill_counting(Dispatch *dispatch);
+
+/* memory_ops.c: what is not on the fast path. False: the run has ended. */
+bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size, bool may_overlap, const char *name);
+bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size);
+/* A C string of the program, for the host; NULL when the run has ended. Freed by the caller. */
+char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer);
+/* Host bytes of a range to be read (written); NULL when the run has ended. Reading wants defined bytes. */
+const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what);
+u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size);
+bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer);
+
+/* calls.c */
+Handler call_first, call_general, call_pointer, call_builtin, call_enter, call_leave;
+void call_end_frame_objects(Machine *m, u64 *r);
+void call_end_allocas(Machine *m, u32 mark, ObjectState state);
+u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable); /* 0: ended */
+Handler call_long_jump;
+bool call_set_jump(Machine *m, const BuiltinCall *call);
+
+/* varargs.c */
+bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list);
+
+/* builtins.c */
+const Builtin *builtin_named(const char *name);
+
+/* leaks.c: true if a heap block is lost; fills in m->fault. */
+bool machine_find_leak(Machine *m, u64 *r);
+
+#endif

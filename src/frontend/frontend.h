@@ -1,0 +1,27 @@
+/* The front end: C, preprocessed C, LLVM bitcode and LLVM assembly in, a linked Program out.
+ *
+ * C goes through the clang-19 binary; bitcode is read through the LLVM-C API and stays in memory, for
+ * bodies and initialisers are lowered only when the program is asked for them. */
+#ifndef FRONTEND_FRONTEND_H
+#define FRONTEND_FRONTEND_H
+
+#include "program/program.h"
+
+typedef struct {
+    const char *const *inputs;
+    u32 input_count;
+    const char *const *cflags;   /* passed to clang after our own */
+    u32 cflag_count;
+    int bits;                    /* 32, 64, or 0: 64, or what the bitcode says */
+    const char *runtime_dir;     /* folder with 32/ and 64/, each *.bc of the C library; NULL: none */
+    bool needs_main;
+    bool quiet_warnings;
+} FrontendOptions;
+
+/* NULL on error; the error is one sentence; clang's own diagnostics have then gone to stderr. */
+Program *frontend_load(const FrontendOptions *options, Error *error);
+
+/* Writes `folder`/symbols.index, which says what each *.bc in the folder defines. Part of the build. */
+bool frontend_write_index(const char *folder, Error *error);
+
+#endif

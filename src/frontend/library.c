@@ -1,0 +1,125 @@
+/* The C library as bitcode: an index from names to files, read at the start; files parsed when needed.
+ *
+ * symbols.index has a line a symbol: "name file.bc kind", kind F (function) or D (data). */
+#include "frontend/state.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char index_name[] = "symbols.index";
+
+static bool parse_index(Library *library, const char *path, Error *error) {
+    const char *last_file = "";
+    for (char *line = library->index_text.chars; line && *line;) {
+        char *end = strchr(line, '\n');
+        if (end) *end = 0;
+        char *file = strchr(line, ' ');
+        char *kind = file ? strchr(file + 1, ' ') : NULL;
+        if (!kind) return error_set(error, "the C library's index '%s' is damaged", path);
+        *file++ = *kind++ = 0;
+        if (strcmp(file, last_file) != 0) { /* lines of a file stand together */
+            vec_push(&library->files, file);
+            vec_push(&library->modules, NULL);
+            last_file = file;
+        }
+        string_map_put(&library->symbols, line, library->files.count - 1);
+        line = end ? end + 1 : NULL;
+    }
+    return true;
+}
+
+bool library_open(Frontend *fe, const char *runtime_dir, Error *error) {
+    Library *library = &fe->library;
+    if (!runtime_dir) return true;
+    library->folder = arena_printf(&fe->program->arena, "%s/%u", runtime_dir, fe->program->pointer_bytes * 8);
+    const char *path = arena_printf(&fe->program->arena, "%s/%s", library->folder, index_name);
+    if (!text_read_file(&library->index_text, path))
+        return error_set(error, "cannot read the C library's index '%s': %s", path, strerror(errno));
+    return parse_index(library, path, error);
+}
+
+bool library_defines(const Frontend *fe, const char *name, u32 *file) {
+    u64 number;
+    if (!string_map_get(&fe->library.symbols, name, &number)) return false;
+    *file = (u32)number;
+    return true;
+}
+
+Module *library_module(Frontend *fe, u32 file, Error *error) {
+    Library *library = &fe->library;
+    if (library->modules.at[file]) return library->modules.at[file];
+    const char *path = arena_printf(&fe->program->arena, "%s/%s", library->folder, library->files.at[file]);
+    Module *module = module_read(fe, path, INPUT_BITCODE, error);
+    if (!module) return NULL;
+    module->is_library = true;
+    module->is_foreign = false;
+    library->modules.at[file] = module;
+    return link_definitions(fe, module, error) ? module : NULL;
+}
+
+/* ---- Writing the index ---- */
+
+static bool is_exported(LLVMValueRef value) {
+    LLVMLinkage linkage = LLVMGetLinkage(value);
+    return !LLVMIsDeclaration(value) && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage &&
+           linkage != LLVMAvailableExternallyLinkage && strncmp(link_name(value), "llvm.", 5) != 0;
+}
+
+static void list_symbols(Text *out, LLVMModuleRef llvm, const char *file) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(llvm); f; f = LLVMGetNextFunction(f))
+        if (is_exported(f)) text_printf(out, "%s %s F\n", link_name(f), file);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(llvm); g; g = LLVMGetNextGlobal(g))
+        if (is_exported(g)) text_printf(out, "%s %s D\n", link_name(g), file);
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(llvm); a; a = LLVMGetNextGlobalAlias(a))
+        if (is_exported(a)) text_printf(out, "%s %s %c\n", link_name(a), file, LLVMIsAFunction(LLVMAliasGetAliasee(a)) ? 'F' : 'D');
+}
+
+static int is_bitcode_name(const struct dirent *entry) {
+    size_t length = strlen(entry->d_name);
+    return length > 3 && !strcmp(entry->d_name + length - 3, ".bc");
+}
+
+static bool list_folder(Frontend *fe, Text *out, const char *folder, Error *error) {
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_bitcode_name, alphasort);
+    if (count < 0) return error_set(error, "cannot read the folder '%s': %s", folder, strerror(errno));
+    bool ok = true;
+    for (int i = 0; i < count; i++) {
+        Text path = {0};
+        text_printf(&path, "%s/%s", folder, entries[i]->d_name);
+        Module *module = ok ? module_read(fe, path.chars, INPUT_BITCODE, error) : NULL;
+        ok = module != NULL;
+        if (ok) list_symbols(out, module->llvm, entries[i]->d_name);
+        text_free(&path);
+        free(entries[i]);
+    }
+    free(entries);
+    return ok;
+}
+
+static bool write_file(const char *path, const Text *text, Error *error) {
+    FILE *file = fopen(path, "wb");
+    if (!file) return error_set(error, "cannot write '%s': %s", path, strerror(errno));
+    size_t written = text->length ? fwrite(text->chars, 1, text->length, file) : 0;
+    bool failed = fclose(file) != 0 || written != text->length;
+    return !failed || error_set(error, "cannot write '%s': %s", path, strerror(errno));
+}
+
+bool frontend_write_index(const char *folder, Error *error) {
+    Program program = {0};
+    Frontend fe = {.program = &program, .context = LLVMContextCreate()};
+    frontend_watch_diagnostics(&fe);
+    Text out = {0}, path = {0};
+    text_printf(&path, "%s/%s", folder, index_name);
+    bool ok = list_folder(&fe, &out, folder, error) && write_file(path.chars, &out, error);
+    for (u32 i = 0; i < fe.modules.count; i++) module_free(fe.modules.at[i]);
+    vec_free(&fe.modules);
+    LLVMContextDispose(fe.context);
+    text_free(&fe.diagnostic);
+    text_free(&out);
+    text_free(&path);
+    arena_free(&program.arena);
+    return ok;
+}

@@ -1,0 +1,194 @@
+/* From input files to a Program: which kinds they are, compiling the C ones, reading, linking. */
+#include "frontend/state.h"
+
+#include <llvm-c/ErrorHandling.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_COMPILERS = 2 }; /* clang processes at a time */
+
+typedef struct {
+    Frontend *fe;
+    const FrontendOptions *options;
+    InputKind *kinds;
+    Module **modules;      /* an entry an input */
+    Compilation *jobs;
+    u32 started;           /* inputs before this one are being compiled, were compiled or need not be */
+    int bits;
+    Error *error;
+} Loading;
+
+/* LLVM ends the process after this, whatever we do: at least it ends as every other bad input does. */
+static void report_fatal(const char *reason) {
+    fprintf(stderr, "loci: LLVM cannot go on: %s\n", reason);
+    _exit(2);
+}
+
+static void close_frontend(Program *program) {
+    Frontend *fe = program->frontend;
+    for (u32 i = 0; i < fe->modules.count; i++) module_free(fe->modules.at[i]);
+    vec_free(&fe->modules);
+    LLVMDisposeBuilder(fe->folder);
+    LLVMContextDispose(fe->context);
+    text_free(&fe->library.index_text);
+    string_map_free(&fe->library.symbols);
+    vec_free(&fe->library.files);
+    vec_free(&fe->library.modules);
+    Map *const maps[] = {&fe->types, &fe->scalars, &fe->c_types, &fe->access_types, &fe->locations, &fe->files,
+                         &fe->operands, &fe->functions, &fe->globals, &fe->block_numbers};
+    for (u32 i = 0; i < COUNT_OF(maps); i++) map_free(maps[i]);
+    string_map_free(&fe->named_structs);
+    string_map_free(&fe->basic_types);
+    vec_free(&fe->struct_list);
+    vec_free(&fe->struct_next);
+    text_free(&fe->diagnostic);
+    free(fe->working_directory);
+}
+
+static unsigned metadata_kind(Frontend *fe, const char *name) {
+    return LLVMGetMDKindIDInContext(fe->context, name, (unsigned)strlen(name));
+}
+
+static unsigned attribute_kind(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+
+static Frontend *new_frontend(void) {
+    Arena arena = {0};
+    Program *program = ARENA_NEW(&arena, Program);
+    Frontend *fe = ARENA_NEW(&arena, Frontend);
+    program->arena = arena;
+    program->frontend = fe;
+    program->lower_body = lower_body;
+    program->lower_initialiser = lower_initialiser;
+    program->close = close_frontend;
+    vec_push(&program->locations, (Location){0});
+    fe->program = program;
+    fe->context = LLVMContextCreate();
+    fe->folder = LLVMCreateBuilderInContext(fe->context);
+    fe->tbaa_kind = metadata_kind(fe, "tbaa");
+    fe->debug_kind = metadata_kind(fe, "dbg");
+    fe->byval_kind = attribute_kind("byval");
+    fe->noreturn_kind = attribute_kind("noreturn");
+    fe->working_directory = getcwd(NULL, 0);
+    if (!fe->working_directory) fe->working_directory = xstrdup("");
+    frontend_watch_diagnostics(fe);
+    LLVMInstallFatalErrorHandler(report_fatal);
+    return fe;
+}
+
+static bool classify(Loading *load) {
+    if (!load->options->input_count) return error_set(load->error, "no input file");
+    for (u32 i = 0; i < load->options->input_count; i++)
+        if (!input_kind(load->options->inputs[i], &load->kinds[i], load->error)) return false;
+    return true;
+}
+
+/* ---- C files ---- */
+
+static bool start_compilers(Loading *load, u32 up_to) {
+    for (; load->started < load->options->input_count; load->started++) {
+        if (load->kinds[load->started] != INPUT_C) continue;
+        if (load->started >= up_to) break;
+        if (!compile_start(&load->jobs[load->started], load->options, load->bits, load->options->inputs[load->started], load->error))
+            return false;
+    }
+    return true;
+}
+
+static bool collect(Loading *load, u32 input) {
+    LLVMMemoryBufferRef bitcode = compile_finish(&load->jobs[input], load->error);
+    load->jobs[input].pid = 0;
+    if (!bitcode) return false;
+    load->modules[input] = module_parse(load->fe, load->options->inputs[input], bitcode, load->error);
+    return load->modules[input] != NULL;
+}
+
+static bool compile_rest(Loading *load) {
+    for (u32 i = 0; i < load->options->input_count; i++)
+        if (load->kinds[i] == INPUT_C && (!start_compilers(load, i + MOST_COMPILERS) || !collect(load, i))) return false;
+    return true;
+}
+
+static void leave_no_child_behind(Loading *load) {
+    for (u32 i = 0; i < load->options->input_count; i++) {
+        Error ignored = {0};
+        LLVMMemoryBufferRef bitcode = load->jobs[i].pid ? compile_finish(&load->jobs[i], &ignored) : NULL;
+        if (bitcode) LLVMDisposeMemoryBuffer(bitcode);
+        error_free(&ignored);
+    }
+}
+
+/* The library's index is read while the first compilers run. */
+static bool compile_all(Loading *load) {
+    bool ok = start_compilers(load, MOST_COMPILERS) && library_open(load->fe, load->options->runtime_dir, load->error) &&
+              compile_rest(load);
+    leave_no_child_behind(load);
+    return ok;
+}
+
+/* ---- Bitcode ---- */
+
+static bool note_bits(Loading *load, const Module *module) {
+    int bits = module_bits(module, load->error);
+    if (!bits) return false;
+    if (!load->bits) load->bits = bits;
+    return bits == load->bits ||
+           error_set(load->error, "'%s' is %d-bit code, but the program is %d-bit", module->path, bits, load->bits);
+}
+
+static bool read_bitcode(Loading *load) {
+    for (u32 i = 0; i < load->options->input_count; i++) {
+        if (load->kinds[i] == INPUT_C) continue;
+        Module *module = module_read(load->fe, load->options->inputs[i], load->kinds[i], load->error);
+        if (!module || !module_is_valid(load->fe, module, load->error) || !note_bits(load, module)) return false;
+        load->modules[i] = module;
+    }
+    if (!load->bits) load->bits = 64;
+    return true;
+}
+
+/* ---- All together ---- */
+
+static void choose_layout(Loading *load) {
+    LLVMModuleRef first = load->modules[0]->llvm;
+    if (!LLVMGetDataLayoutStr(first)[0])
+        LLVMSetDataLayout(first, load->bits == 32 ? "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
+                                                  : "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
+    load->fe->layout = LLVMGetModuleDataLayout(first);
+}
+
+static bool check_main(Loading *load) {
+    if (!load->options->needs_main) return true;
+    const Function *function = program_function_named(load->fe->program, "main");
+    if (!function || !function->has_body) return error_set(load->error, "the program has no function 'main'");
+    if (load->fe->library.folder && !link_function_named(load->fe, "__loci_start"))
+        return error_set(load->error, "the C library in '%s' has no '__loci_start'", load->fe->library.folder);
+    return true;
+}
+
+static bool load_all(Loading *load) {
+    if (!classify(load) || !read_bitcode(load)) return false;
+    load->fe->program->pointer_bytes = (u32)load->bits / 8;
+    if (!compile_all(load)) return false;
+    choose_layout(load);
+    for (u32 i = 0; i < load->options->input_count; i++)
+        if (!link_definitions(load->fe, load->modules[i], load->error)) return false;
+    link_prefer_library(load->fe);
+    return check_main(load);
+}
+
+Program *frontend_load(const FrontendOptions *options, Error *error) {
+    Loading load = {.options = options, .error = error, .bits = options->bits};
+    load.fe = new_frontend();
+    load.kinds = xcalloc(options->input_count + 1, sizeof *load.kinds);
+    load.modules = xcalloc(options->input_count + 1, sizeof *load.modules);
+    load.jobs = xcalloc(options->input_count + 1, sizeof *load.jobs);
+    bool ok = load_all(&load);
+    free(load.kinds);
+    free(load.modules);
+    free(load.jobs);
+    if (ok) return load.fe->program;
+    program_free(load.fe->program);
+    return NULL;
+}

@@ -1,0 +1,103 @@
+/* Calls: arguments taken apart into scalars, structs passed by value, what does not return. */
+#include "frontend/lower.h"
+
+#include <string.h>
+
+static LLVMTypeRef byval_type(Lowering *lower, LLVMValueRef call, LLVMValueRef callee, u32 argument) {
+    unsigned kind = lower->fe->byval_kind;
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+    if (!attribute && LLVMIsAFunction(callee)) attribute = LLVMGetEnumAttributeAtIndex(callee, argument + 1, kind);
+    return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
+static u32 byval_alignment(LLVMValueRef call, u32 argument, u32 natural) {
+    static unsigned kind; /* the same number in every context */
+    if (!kind) kind = LLVMGetEnumAttributeKindForName("align", 5);
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+    return attribute ? (u32)LLVMGetEnumAttributeValue(attribute) : natural;
+}
+
+typedef VEC(Argument) Arguments;
+
+static void add_argument(Lowering *lower, Arguments *arguments, LLVMValueRef call, LLVMValueRef callee, u32 index) {
+    LLVMValueRef value = LLVMGetOperand(call, index);
+    const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(value));
+    LLVMTypeRef byval = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? byval_type(lower, call, callee, index) : NULL;
+    for (u32 i = 0; i < scalars->count; i++) {
+        Argument argument = {.value = operand_at(lower, value, i), .type = scalars->types[i]};
+        if (byval) {
+            argument.byval = type_of(lower->fe, byval);
+            argument.byval_align = byval_alignment(call, index, argument.byval->align);
+        }
+        vec_push(arguments, argument);
+    }
+}
+
+static bool does_not_return(Lowering *lower, LLVMValueRef call, LLVMValueRef callee) {
+    unsigned kind = lower->fe->noreturn_kind;
+    LLVMAttributeIndex function = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    if (LLVMGetCallSiteEnumAttribute(call, function, kind)) return true;
+    if (LLVMIsAFunction(callee) && LLVMGetEnumAttributeAtIndex(callee, function, kind)) return true;
+    LLVMValueRef next = LLVMGetNextInstruction(call);
+    return next && LLVMIsACallInst(next) && is_noreturn_marker(next);
+}
+
+static bool has_supported_types(Lowering *lower, LLVMValueRef call) {
+    if (!scalars_of(lower->fe, LLVMTypeOf(call))->is_supported) return false;
+    for (u32 i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (!scalars_of(lower->fe, LLVMTypeOf(LLVMGetOperand(call, i)))->is_supported) return false;
+    return true;
+}
+
+static void emit_call(Lowering *lower, LLVMValueRef call, LLVMValueRef callee) {
+    Arguments arguments = {0};
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    u32 count = LLVMGetNumArgOperands(call), fixed = LLVMCountParamTypes(type), fixed_scalars = 0;
+    for (u32 i = 0; i < count; i++) {
+        add_argument(lower, &arguments, call, callee, i);
+        if (i < fixed) fixed_scalars = arguments.count;
+    }
+    u32 results = scalars_of(lower->fe, LLVMTypeOf(call))->count;
+    Call entry = {.type = type_of(lower->fe, type), .arg_count = arguments.count, .dst_count = results,
+                  .fixed_count = LLVMIsFunctionVarArg(type) ? fixed_scalars : arguments.count};
+    entry.args = arena_copy(&lower->program->arena, arguments.at, arguments.count * sizeof(Argument));
+    vec_free(&arguments);
+    vec_push(&lower->calls, entry);
+    Operand target = operand_of(lower, callee);
+    Insn *insn = emit(lower, OP_CALL, NULL, results ? result_registers(lower, call) : OPERAND_NONE, target, OPERAND_NONE, OPERAND_NONE);
+    insn->extra = lower->calls.count - 1;
+    insn->flags = does_not_return(lower, call, callee) ? INSN_NO_RETURN : 0;
+}
+
+void emit_call_to(Lowering *lower, const char *name) {
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(lower->fe->context), NULL, 0, false);
+    LLVMValueRef callee = LLVMGetNamedFunction(lower->module->llvm, name);
+    if (!callee) callee = LLVMAddFunction(lower->module->llvm, name, type);
+    vec_push(&lower->calls, (Call){.type = type_of(lower->fe, type)});
+    emit(lower, OP_CALL, NULL, OPERAND_NONE, operand_of(lower, callee), OPERAND_NONE, OPERAND_NONE)->extra = lower->calls.count - 1;
+}
+
+static void lower_intrinsic_call(Lowering *lower, LLVMValueRef call, unsigned id) {
+    size_t length;
+    const char *name = LLVMIntrinsicGetName(id, &length);
+    if (lower_intrinsic(lower, call, name + 5) || lower_float_intrinsic(lower, call, name + 5)) return;
+    emit_unsupported(lower, "the LLVM intrinsic '%.*s'", (int)length, name);
+}
+
+void lower_call(Lowering *lower, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    unsigned intrinsic = LLVMIsAFunction(callee) ? LLVMGetIntrinsicID(callee) : 0;
+    if (intrinsic && LLVMIsADbgInfoIntrinsic(call)) return;
+    if (LLVMIsAInlineAsm(callee))
+        lower_inline_asm(lower, call);
+    else if (intrinsic)
+        lower_intrinsic_call(lower, call, intrinsic);
+    else if (is_sanitizer_handler(call))
+        lower_handler_call(lower, call);
+    else if (!has_supported_types(lower, call))
+        emit_unsupported(lower, "a call with a value of a type that no register holds");
+    else if (LLVMIsAGlobalIFunc(callee))
+        emit_unsupported(lower, "a call of the indirect function '%s'", link_name(callee));
+    else
+        emit_call(lower, call, callee);
+}

@@ -1,0 +1,233 @@
+/* Sanitizer checks. clang guards each operation that C may leave undefined with a branch to a block that
+ * calls __ubsan_handle_<kind>. The machine checks such operations itself, so the branch is folded away
+ * and the operation marked: with the C type from the handler's descriptor, for the report. What was
+ * computed only for the branch is dead then and goes in program_remove_dead().
+ *
+ * Where the operation has constant operands, clang has folded it, and only the check is left: it is done
+ * again for its error (Folded). A handler of another kind stays a call, lowered as unsupported. */
+#include "frontend/lower.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+typedef enum { HANDLER_OVERFLOW, HANDLER_DIVISION, HANDLER_SHIFT, HANDLER_UNREACHABLE, HANDLER_OTHER } HandlerKind;
+
+static const char handler_prefix[] = "__ubsan_handle_";
+
+static const char *handler_name(LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (!callee || !LLVMIsAFunction(callee)) return NULL;
+    const char *name = link_name(callee);
+    return strncmp(name, handler_prefix, sizeof handler_prefix - 1) ? NULL : name + sizeof handler_prefix - 1;
+}
+
+static HandlerKind handler_kind(const char *name) {
+    if (!strncmp(name, "add_overflow", 12) || !strncmp(name, "sub_overflow", 12) || !strncmp(name, "mul_overflow", 12) ||
+        !strncmp(name, "negate_overflow", 15))
+        return HANDLER_OVERFLOW;
+    if (!strncmp(name, "divrem_overflow", 15)) return HANDLER_DIVISION;
+    if (!strncmp(name, "shift_out_of_bounds", 19)) return HANDLER_SHIFT;
+    if (!strncmp(name, "builtin_unreachable", 19)) return HANDLER_UNREACHABLE;
+    return HANDLER_OTHER;
+}
+
+bool is_sanitizer_handler(LLVMValueRef call) { return handler_name(call) != NULL; }
+
+/* The call of the handler, if the block consists of nothing but it and its arguments. */
+static LLVMValueRef handler_call(LLVMBasicBlockRef block) {
+    u32 length = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && length < 12; i = LLVMGetNextInstruction(i), length++) {
+        if (LLVMIsACallInst(i) && handler_name(i)) return i;
+        if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i)) return NULL;
+    }
+    return NULL;
+}
+
+bool is_noreturn_marker(LLVMValueRef call) {
+    const char *name = handler_name(call);
+    LLVMValueRef before = LLVMGetPreviousInstruction(call);
+    return name && handler_kind(name) == HANDLER_UNREACHABLE && before && LLVMIsACallInst(before) &&
+           LLVMInstructionGetDebugLoc(before) == LLVMInstructionGetDebugLoc(call);
+}
+
+void lower_handler_call(Lowering *lower, LLVMValueRef call) {
+    const char *name = handler_name(call);
+    if (handler_kind(name) != HANDLER_UNREACHABLE) emit_unsupported(lower, "the sanitizer's check '%s'", name);
+}
+
+const Checked *check_of(const Lowering *lower, LLVMValueRef instruction) {
+    u64 index;
+    return map_get(&lower->checked, (u64)(uintptr_t)instruction, &index) ? &lower->checks.at[index] : NULL;
+}
+
+/* ---- Descriptors ---- */
+
+/* A descriptor is { kind, info, "'int'" }; bit 0 of info: signed. The width is that of the operation. */
+static const Type *described_type(Lowering *lower, LLVMValueRef descriptor, const Type *machine) {
+    Frontend *fe = lower->fe;
+    u64 key = hash_combine((uintptr_t)descriptor, machine->bits), known;
+    if (map_get(&fe->access_types, key, &known)) return (const Type *)(uintptr_t)known;
+    const Type *type = machine;
+    LLVMValueRef body = LLVMIsAGlobalVariable(descriptor) ? LLVMGetInitializer(descriptor) : NULL;
+    if (body && LLVMGetNumOperands(body) == 3 && LLVMIsAConstantDataArray(LLVMGetOperand(body, 2))) {
+        size_t length;
+        const char *text = LLVMGetAsString(LLVMGetOperand(body, 2), &length);
+        const char *end = length && text[0] == '\'' ? memchr(text + 1, '\'', length - 1) : NULL;
+        Type copy = *machine;
+        copy.is_signed = LLVMConstIntGetZExtValue(LLVMGetOperand(body, 1)) & 1;
+        if (end) copy.name = arena_strndup(&fe->program->arena, text + 1, (size_t)(end - text - 1));
+        type = arena_copy(&fe->program->arena, &copy, sizeof copy);
+    }
+    map_put_ptr(&fe->access_types, (const void *)(uintptr_t)key, type);
+    return type;
+}
+
+/* The handler's data is { location, type descriptor, ... }. */
+static LLVMValueRef descriptor_of(LLVMValueRef call) {
+    LLVMValueRef data = LLVMGetOperand(call, 0);
+    LLVMValueRef body = LLVMIsAGlobalVariable(data) ? LLVMGetInitializer(data) : NULL;
+    return body && LLVMGetNumOperands(body) >= 2 ? LLVMGetOperand(body, 1) : NULL;
+}
+
+/* ---- The operation that a check guards ---- */
+
+/* Handlers get their operands widened to a machine word, in their own block; wide ones by address, which
+ * says nothing. */
+static LLVMValueRef handler_operand(LLVMValueRef call, u32 index) {
+    if (index + 1 >= (u32)LLVMGetNumOperands(call)) return NULL;
+    LLVMValueRef value = LLVMGetOperand(call, index);
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind || LLVMIsAPtrToIntInst(value)) return NULL;
+    bool is_widened = LLVMIsAZExtInst(value) && LLVMGetInstructionParent(value) == LLVMGetInstructionParent(call);
+    return is_widened ? LLVMGetOperand(value, 0) : value;
+}
+
+static bool is_division(LLVMOpcode opcode) {
+    return opcode == LLVMSDiv || opcode == LLVMUDiv || opcode == LLVMSRem || opcode == LLVMURem;
+}
+static bool is_shift(LLVMOpcode opcode) { return opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr; }
+
+static bool is_same_operand(LLVMValueRef x, LLVMValueRef y) {
+    if (!y || x == y) return true;
+    return LLVMIsAConstantInt(x) && LLVMIsAConstantInt(y); /* one is widened: the position tells enough */
+}
+
+static LLVMValueRef guarded_operation(LLVMBasicBlockRef block, LLVMValueRef call, bool (*is_kind)(LLVMOpcode)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        if (!is_kind(LLVMGetInstructionOpcode(i))) continue;
+        return is_same_operand(LLVMGetOperand(i, 0), handler_operand(call, 1)) ? i : NULL;
+    }
+    return NULL;
+}
+
+static void mark(Lowering *lower, LLVMValueRef operation, Checked check) {
+    map_put(&lower->checked, (u64)(uintptr_t)operation, lower->checks.count);
+    vec_push(&lower->checks, check);
+}
+
+static bool is_true(LLVMValueRef condition) { return LLVMIsAConstantInt(condition) && LLVMConstIntGetZExtValue(condition); }
+
+/* ---- Folding ---- */
+
+static bool fold_overflow(Lowering *lower, LLVMValueRef branch, LLVMValueRef call) {
+    LLVMValueRef condition = LLVMGetCondition(branch);
+    if (LLVMIsABinaryOperator(condition) && LLVMGetInstructionOpcode(condition) == LLVMXor) condition = LLVMGetOperand(condition, 0);
+    if (!LLVMIsAExtractValueInst(condition)) return false;
+    LLVMValueRef operation = LLVMGetOperand(condition, 0);
+    if (!LLVMIsACallInst(operation)) return false;
+    const Type *machine = type_of(lower->fe, LLVMTypeOf(LLVMGetOperand(operation, 0)));
+    mark(lower, operation, (Checked){.flags = INSN_CHECKED, .type = described_type(lower, descriptor_of(call), machine)});
+    return true;
+}
+
+static bool fold_constant_operation(Lowering *lower, LLVMValueRef branch, LLVMValueRef call, Folded fold) {
+    fold.left = handler_operand(call, 1);
+    fold.right = handler_operand(call, 2);
+    if (is_true(LLVMGetCondition(branch))) return true;
+    if (!fold.left || !fold.right || !LLVMIsAConstantInt(fold.left) || !LLVMIsAConstantInt(fold.right)) return false;
+    map_put(&lower->folded, (u64)(uintptr_t)branch, lower->folds.count);
+    vec_push(&lower->folds, fold);
+    return true;
+}
+
+/* The machine type of a folded operation is told by its descriptor only. */
+static const Type *described_machine_type(Lowering *lower, LLVMValueRef descriptor) {
+    LLVMValueRef body = descriptor && LLVMIsAGlobalVariable(descriptor) ? LLVMGetInitializer(descriptor) : NULL;
+    u64 info = body && LLVMGetNumOperands(body) == 3 ? LLVMConstIntGetZExtValue(LLVMGetOperand(body, 1)) : 11;
+    return int_type(lower->fe, 1u << MIN(info >> 1 & 0x7fff, (u64)16));
+}
+
+static bool fold_division(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef branch, LLVMValueRef call) {
+    LLVMValueRef descriptor = descriptor_of(call);
+    LLVMValueRef operation = guarded_operation(next, call, is_division);
+    if (operation) {
+        const Type *machine = type_of(lower->fe, LLVMTypeOf(operation));
+        if (machine && machine->kind == TYPE_INT) mark(lower, operation, (Checked){.type = described_type(lower, descriptor, machine)});
+        return true;
+    }
+    const Type *type = described_type(lower, descriptor, described_machine_type(lower, descriptor));
+    return fold_constant_operation(lower, branch, call, (Folded){.op = type->is_signed ? OP_SDIV : OP_UDIV, .type = type});
+}
+
+/* Of `x << n` with signed x, clang checks first n and then, in a block of its own, the bits shifted out;
+ * a phi brings both together in the block that ends in `branch`. True if the check has this part. */
+static bool fold_base_check(Lowering *lower, LLVMBasicBlockRef block) {
+    LLVMValueRef phi = LLVMGetFirstInstruction(block);
+    if (!phi || !LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2 || !is_true(LLVMGetIncomingValue(phi, 0))) return false;
+    u32 here = plan_of(lower, block);
+    BlockPlan *amount_check = plan_at(lower, LLVMGetIncomingBlock(phi, 0));
+    const BlockPlan *base_check = plan_at(lower, LLVMGetIncomingBlock(phi, 1));
+    if (base_check->jump != (i32)here) return false;
+    amount_check->jump = (i32)here;
+    return true;
+}
+
+static bool fold_shift(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef branch, LLVMValueRef call) {
+    LLVMValueRef descriptor = descriptor_of(call);
+    bool checks_base = fold_base_check(lower, LLVMGetInstructionParent(branch));
+    u32 flags = INSN_CHECKED | (checks_base ? INSN_SIGNED_BASE : 0);
+    LLVMValueRef operation = guarded_operation(next, call, is_shift);
+    if (operation) {
+        const Type *machine = type_of(lower->fe, LLVMTypeOf(operation));
+        mark(lower, operation, (Checked){.flags = flags, .type = described_type(lower, descriptor, machine), .amount = handler_operand(call, 2)});
+        return true;
+    }
+    const Type *type = described_type(lower, descriptor, described_machine_type(lower, descriptor));
+    return fold_constant_operation(lower, branch, call, (Folded){.op = checks_base ? OP_SHL : OP_LSHR, .flags = flags, .type = type});
+}
+
+static bool fold_check(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef branch, LLVMValueRef call) {
+    switch (handler_kind(handler_name(call))) {
+    case HANDLER_OVERFLOW: return fold_overflow(lower, branch, call);
+    case HANDLER_DIVISION: return fold_division(lower, next, branch, call);
+    case HANDLER_SHIFT: return fold_shift(lower, next, branch, call);
+    default: return false;
+    }
+}
+
+void fold_checks(Lowering *lower) {
+    unsigned kind = LLVMGetMDKindIDInContext(lower->fe->context, "nosanitize", 10);
+    for (u32 i = 0; i < lower->plan_count; i++) {
+        LLVMValueRef branch = lower->plan[i].terminator;
+        if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch) || !LLVMGetMetadata(branch, kind)) continue;
+        LLVMBasicBlockRef next = LLVMGetSuccessor(branch, 0);
+        LLVMValueRef call = handler_call(LLVMGetSuccessor(branch, 1));
+        if (call && fold_check(lower, next, branch, call)) lower->plan[i].jump = (i32)plan_of(lower, next);
+    }
+}
+
+static Operand narrowed(Lowering *lower, LLVMValueRef number, const Type *type) {
+    if (LLVMIsAConstantInt(number) && type->bits <= 64) return number_operand(lower, int_type(lower->fe, type->bits), LLVMConstIntGetZExtValue(number));
+    Operand operand = operand_of(lower, number);
+    const Type *from = type_of(lower->fe, LLVMTypeOf(number));
+    if (from->bits == type->bits) return operand;
+    return emit_value(lower, from->bits > type->bits ? OP_TRUNC : OP_ZEXT, int_type(lower->fe, type->bits), operand, OPERAND_NONE);
+}
+
+void lower_folded(Lowering *lower, LLVMValueRef terminator) {
+    u64 index;
+    if (!map_get(&lower->folded, (u64)(uintptr_t)terminator, &index)) return;
+    const Folded *fold = &lower->folds.at[index];
+    Operand left = narrowed(lower, fold->left, fold->type), right = narrowed(lower, fold->right, fold->type);
+    u32 dst = new_register(lower, int_type(lower->fe, fold->type->bits));
+    emit(lower, fold->op, fold->type, dst, left, right, OPERAND_NONE)->flags = (u16)fold->flags;
+}

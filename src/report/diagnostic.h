@@ -1,0 +1,9 @@
+/* Reports on a terminal, in the style of clang: place, sentence, the source line and a caret. */
+#ifndef REPORT_DIAGNOSTIC_H
+#define REPORT_DIAGNOSTIC_H
+
+#include "engine/machine.h"
+
+void diagnostic_print_fault(Text *out, const Machine *m, const Fault *fault);
+
+#endif

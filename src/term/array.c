@@ -1,0 +1,86 @@
+/* Arrays and functions: construction, and reads pushed through writes that the index provably hits or misses. */
+#include "term/internal.h"
+
+Term *term_filled(TermStore *store, u32 index_width, Term *element) {
+    return term_intern(store, TERM_FILLED, element->width, index_width, 0, 1, &element);
+}
+
+/* Whether the index lies in [to, to + count): a term. */
+static Term *is_inside(TermStore *store, Term *index, Term *to, Term *count) {
+    return term_ult(store, term_sub(store, index, to), count);
+}
+
+/* One step of a read: what `array` holds at `index` as a read of another array at another index, or the element
+ * itself, or NULL when the index may hit or miss. */
+static Term *read_step(TermStore *store, Term **array, Term **index) {
+    Term *a = *array;
+    switch (a->op) {
+    case TERM_STORE: {
+        Term *hit = term_eq(store, *index, a->arg[1]);
+        if (term_is_true(hit)) return a->arg[2];
+        if (term_is_false(hit)) *array = a->arg[0];
+        return NULL;
+    }
+    case TERM_FILL: {
+        Term *hit = is_inside(store, *index, a->arg[1], a->arg[3]);
+        if (term_is_true(hit)) return a->arg[2];
+        if (term_is_false(hit)) *array = a->arg[0];
+        return NULL;
+    }
+    case TERM_COPY: {
+        Term *hit = is_inside(store, *index, a->arg[1], a->arg[4]);
+        if (term_is_true(hit)) {
+            *index = term_add(store, a->arg[3], term_sub(store, *index, a->arg[1]));
+            *array = a->arg[2];
+        } else if (term_is_false(hit)) {
+            *array = a->arg[0];
+        }
+        return NULL;
+    }
+    case TERM_FILLED: return a->arg[0];
+    case TERM_DATA: return term_is_const(*index) ? term_const(store, a->width, term_data_at(a->data, (*index)->value)) : NULL;
+    default: return NULL;
+    }
+}
+
+Term *term_select(TermStore *store, Term *array, Term *index) {
+    assert(term_is_array(array) && array->index_width == index->width);
+    for (;;) {
+        Term *before = array;
+        Term *element = read_step(store, &array, &index);
+        if (element) return element;
+        if (array == before) break;
+    }
+    if (array->op == TERM_ITE)
+        return term_ite(store, array->arg[0], term_select(store, array->arg[1], index),
+                        term_select(store, array->arg[2], index));
+    return term_intern2(store, TERM_SELECT, array->width, array, index);
+}
+
+Term *term_store(TermStore *store, Term *array, Term *index, Term *element) {
+    assert(term_is_array(array) && array->index_width == index->width && array->width == element->width);
+    if (element->op == TERM_SELECT && element->arg[0] == array && element->arg[1] == index) return array;
+    if (array->op == TERM_STORE && array->arg[1] == index) array = array->arg[0];
+    if (array->op == TERM_FILLED && array->arg[0] == element) return array;
+    return term_intern(store, TERM_STORE, array->width, array->index_width, 0, 3, (Term *[]){array, index, element});
+}
+
+Term *term_copy(TermStore *store, Term *array, Term *to, Term *source, Term *from, Term *count) {
+    assert(array->index_width == source->index_width && array->width == source->width);
+    if (term_is_const(count) && term_const_is_zero(count)) return array;
+    if (array == source && to == from) return array;
+    if (term_is_const(count) && count->value == 1) return term_store(store, array, to, term_select(store, source, from));
+    return term_intern(store, TERM_COPY, array->width, array->index_width, 0, 5,
+                       (Term *[]){array, to, source, from, count});
+}
+
+Term *term_fill(TermStore *store, Term *array, Term *to, Term *element, Term *count) {
+    if (term_is_const(count) && term_const_is_zero(count)) return array;
+    if (term_is_const(count) && count->value == 1) return term_store(store, array, to, element);
+    if (array->op == TERM_FILLED && array->arg[0] == element) return array;
+    return term_intern(store, TERM_FILL, array->width, array->index_width, 0, 4, (Term *[]){array, to, element, count});
+}
+
+Term *term_apply(TermStore *store, const TermSymbol *function, Term *const *args) {
+    return term_intern(store, TERM_APPLY, function->width, 0, (u64)(uintptr_t)function, function->parameter_count, args);
+}

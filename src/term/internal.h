@@ -1,0 +1,58 @@
+/* Private to src/term: the store and what its files share. */
+#ifndef TERM_INTERNAL_H
+#define TERM_INTERNAL_H
+
+#include "term/term.h"
+
+#include "base/arena.h"
+#include "base/map.h"
+
+enum { TERM_SLAB_ARITIES = 6 }; /* nodes of arity 0 to 5 come from slabs, larger ones from malloc */
+
+struct TermStore {
+    Term **table;              /* open addressing by hash */
+    u64 slots, count;          /* a power of two; terms in the table */
+    u64 count_after_collection;
+    Arena slabs;               /* where nodes are cut from */
+    Term *free_nodes[TERM_SLAB_ARITIES]; /* by arity, linked through memo */
+    size_t outside_bytes;      /* limbs, data and large nodes */
+    Arena names;               /* symbols, interned for ever: they are few and carry identity */
+    VEC(TermSymbol *) symbols;
+    u32 *symbol_index;         /* open addressing over `symbols`, number + 1 */
+    u32 symbol_slots;
+    VEC(TermHolder) holders;
+    TermVec mark_stack;
+    TermVec walk_stack;        /* of term_postorder */
+    u32 visit_stamp, eval_stamp;
+    u32 epoch;                 /* collections so far */
+    Term *truth[2];            /* false, true */
+};
+
+/* The node with these parts, after facts have had their say: a CONST when they determine the value. */
+Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 payload, u32 arity, Term *const *args);
+Term *term_intern1(TermStore *store, TermOp op, u32 width, Term *a);
+Term *term_intern2(TermStore *store, TermOp op, u32 width, Term *a, Term *b);
+
+/* Facts of an operation from those of its arguments; width at most 64. */
+TermFacts term_facts_of(TermOp op, u32 width, u64 low, u32 arity, Term *const *args, const TermFacts *arg_facts);
+TermFacts term_facts_unknown(u32 width);
+TermFacts term_facts_const(u32 width, u64 value);
+bool term_facts_normalise(TermFacts *facts, u32 width); /* lets the parts sharpen each other; false: contradiction */
+
+/* The value of an operation on constants, or NULL when it is not a bit-vector or float operation. */
+Term *term_fold(TermStore *store, TermOp op, u32 width, u64 low, u32 arity, Term *const *args);
+Term *term_fold_float(TermStore *store, TermOp op, u32 width, TermRounding mode, Term *const *args);
+
+/* A commutative pair in canonical order. */
+static inline void term_order(Term **a, Term **b) {
+    bool swap = term_is_const(*a) ? !term_is_const(*b) : !term_is_const(*b) && term_compare(*a, *b) > 0;
+    if (swap) {
+        Term *other = *a;
+        *a = *b;
+        *b = other;
+    }
+}
+
+static inline Term *term_ones(TermStore *store, u32 width) { return term_not(store, term_const(store, width, 0)); }
+
+#endif

@@ -1,0 +1,177 @@
+"""Bad input: `loci` must answer with status 2 and one clear sentence beginning with `loci:`, and never crash."""
+import os
+import tempfile
+
+import common
+
+GOOD = "int main(void) { return 0; }\n"
+
+
+def bitcode(folder, model=64):
+    """A valid bitcode file, to be damaged."""
+    source, output = os.path.join(folder, "good.c"), os.path.join(folder, "good.bc")
+    write(source, GOOD)
+    common.run([common.CLANG, *common.MODELS[model], "-c", "-emit-llvm", source, "-o", output])
+    return output
+
+
+def write(path, content):
+    with open(path, "wb" if isinstance(content, bytes) else "w") as file:
+        file.write(content)
+
+
+def file(name, content):
+    """Prepares a file of that name and gives it as the only argument of exec."""
+    def prepare(folder):
+        write(os.path.join(folder, name), content)
+        return ["exec", name]
+    return prepare
+
+
+def arguments(*words):
+    """Words that need no file but good.c."""
+    def prepare(folder):
+        write(os.path.join(folder, "good.c"), GOOD)
+        return list(words)
+    return prepare
+
+
+def truncated(part):
+    def prepare(folder):
+        path = bitcode(folder)
+        with open(path, "rb") as source:
+            content = source.read()
+        write(os.path.join(folder, "cut.bc"), content[:int(len(content) * part)])
+        return ["exec", "cut.bc"]
+    return prepare
+
+
+def damaged(folder):
+    path = bitcode(folder)
+    with open(path, "rb") as source:
+        content = bytearray(source.read())
+    for i in range(200, len(content), 37):
+        content[i] ^= 0x5a
+    write(os.path.join(folder, "damaged.bc"), bytes(content))
+    return ["exec", "damaged.bc"]
+
+
+def directory(folder):
+    os.mkdir(os.path.join(folder, "folder.c"))
+    return ["exec", "folder.c"]
+
+
+def unreadable(folder):
+    os.symlink("loop.c", os.path.join(folder, "loop.c"))
+    return ["exec", "loop.c"]
+
+
+def two_mains(folder):
+    write(os.path.join(folder, "a.c"), GOOD)
+    write(os.path.join(folder, "b.c"), GOOD)
+    return ["exec", "a.c", "b.c"]
+
+
+def mixed_models(folder):
+    bitcode(folder, 32)
+    return ["exec", "--64", "good.bc"]
+
+
+# Name, preparation (returns the arguments), a word that the complaint must contain.
+CASES = [
+    ("no-arguments", arguments(), ""),
+    ("unknown-command", arguments("exce", "good.c"), "exce"),
+    ("no-file-named", arguments("exec"), ""),
+    ("missing-file", arguments("exec", "missing.c"), "missing.c"),
+    ("missing-bitcode", arguments("exec", "missing.bc"), "missing.bc"),
+    ("one-of-two-missing", arguments("exec", "good.c", "missing.c"), "missing.c"),
+    ("directory", directory, "folder.c"),
+    ("endless-link", unreadable, "loop.c"),
+    ("unknown-extension", file("program.xyz", GOOD), "program.xyz"),
+    ("empty-c", file("empty.c", ""), "main"),
+    ("empty-bitcode", file("empty.bc", b""), "empty.bc"),
+    ("garbage-bitcode", file("garbage.bc", b"this is no bitcode at all\n" * 40), "garbage.bc"),
+    ("binary-garbage-bitcode", file("garbage.bc", bytes((i * 73 + i // 7) % 256 for i in range(5000))), "garbage.bc"),
+    ("magic-only-bitcode", file("magic.bc", b"BC\xc0\xde"), "magic.bc"),
+    ("magic-garbage-bitcode", file("magic.bc", b"BC\xc0\xde" + bytes((i * 91) % 256 for i in range(4000))), "magic.bc"),
+    ("truncated-bitcode-quarter", truncated(0.25), "cut.bc"),
+    ("truncated-bitcode-half", truncated(0.5), "cut.bc"),
+    ("truncated-bitcode-most", truncated(0.9), "cut.bc"),
+    ("damaged-bitcode", damaged, "damaged.bc"),
+    ("c-named-bitcode", file("source.bc", GOOD), "source.bc"),
+    ("empty-ll", file("empty.ll", ""), "main"),
+    ("ll-syntax", file("wrong.ll", "define i32 @main() {\n  ret i32 %undefined\n}\n"), "wrong.ll"),
+    ("ll-garbage", file("wrong.ll", "hello\n"), "wrong.ll"),
+    ("c-syntax", file("wrong.c", "int main(void) { return 0 }\n"), "wrong.c"),
+    ("c-type-error", file("wrong.c", "struct s; int main(void) { struct s x; return x; }\n"), "wrong.c"),
+    ("c-missing-include", file("wrong.c", "#include \"nowhere.h\"\nint main(void) { return 0; }\n"), "wrong.c"),
+    ("c-binary", file("binary.c", bytes((i * 37) % 256 for i in range(3000))), "binary.c"),
+    ("no-main", file("nomain.c", "int f(void) { return 0; }\n"), "main"),
+    ("main-is-data", file("data.c", "int main = 3;\n"), "main"),
+    ("duplicate-main", two_mains, "main"),
+    ("wrong-data-model", mixed_models, "good.bc"),
+    ("unknown-option", arguments("exec", "--no-such-option", "good.c"), "--no-such-option"),
+    ("unknown-short-option", arguments("exec", "-@", "good.c"), "-@"),
+    ("both-models", arguments("exec", "--32", "--64", "good.c"), ""),
+    ("bad-cflag", arguments("exec", "--cflags=-std=nonsense", "good.c"), ""),
+    ("max-memory-word", arguments("exec", "--max-memory=lots", "good.c"), "max-memory"),
+    ("max-memory-empty", arguments("exec", "--max-memory=", "good.c"), "max-memory"),
+    ("max-memory-negative", arguments("exec", "--max-memory=-5", "good.c"), "max-memory"),
+    ("max-memory-zero", arguments("exec", "--max-memory=0", "good.c"), "max-memory"),
+    ("max-memory-huge", arguments("exec", "--max-memory=99999999999999999999999", "good.c"), "max-memory"),
+    ("max-stack-word", arguments("exec", "--max-stack=deep", "good.c"), "max-stack"),
+    ("max-stack-negative", arguments("exec", "--max-stack=-1", "good.c"), "max-stack"),
+    ("max-stack-zero", arguments("exec", "--max-stack=0", "good.c"), "max-stack"),
+    ("max-stack-huge", arguments("exec", "--max-stack=99999999999999999999999", "good.c"), "max-stack"),
+    ("option-after-file-list", arguments("exec", "good.c", "--bogus"), "--bogus"),
+]
+
+
+def judge(result, word):
+    """What is wrong with an answer to bad input."""
+    stderr = result.err.decode(errors="replace")
+    if result.timed_out:
+        return "did not end in time"
+    problems = []
+    if result.status != 2:
+        problems.append("status 2 expected, %d found" % result.status)
+    sentences = [line for line in stderr.splitlines() if line.startswith("loci:")]
+    if len(sentences) != 1:
+        problems.append("one line beginning with 'loci:' expected, %d found" % len(sentences))
+    elif word not in sentences[0]:
+        problems.append("the sentence does not name '%s'" % word)
+    if result.out:
+        problems.append("standard output is not empty")
+    return "\n".join(problems + [stderr[-1500:]]) if problems else None
+
+
+def tests(loci):
+    """(name, function that returns what is wrong) of each case."""
+    for name, prepare, word in CASES:
+        yield name, lambda prepare=prepare, word=word: answer(loci, prepare, word)
+    yield "syntax-error-shows-clang", lambda: clang_diagnostics(loci)
+    yield "version", lambda: works(loci, ["--version"], b"loci")
+    yield "help", lambda: works(loci, ["--help"], b"exec")
+    yield "help-exec", lambda: works(loci, ["exec", "--help"], b"--cflags")
+
+
+def answer(loci, prepare, word):
+    with tempfile.TemporaryDirectory() as folder:
+        words = prepare(folder)
+        return judge(common.run([loci, *words], cwd=folder, timeout=30), word)
+
+
+def clang_diagnostics(loci):
+    with tempfile.TemporaryDirectory() as folder:
+        write(os.path.join(folder, "wrong.c"), "int main(void) { return undeclared; }\n")
+        result = common.run([loci, "exec", "wrong.c"], cwd=folder, timeout=30)
+    if b"wrong.c:1:25: error:" not in result.err:
+        return "clang's diagnostic is not shown\n" + result.err.decode(errors="replace")
+    return judge(result, "wrong.c")
+
+
+def works(loci, words, text):
+    result = common.run([loci, *words], timeout=30)
+    if result.status or text not in result.out.lower():
+        return "status %d, output %r" % (result.status, result.out[:200])
+    return None

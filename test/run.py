@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Runs the tests of Loci.
+
+    test/run.py [unit programs errors csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+
+    unit      the binaries in build/test
+    programs  clean programs: the same output and status as the native program, in both data models
+    errors    programs with one error each: the diagnostic in their expectation comment
+    csmith    random programs of fixed seeds, from source and from optimised bitcode, in both data models
+    cli       bad input: one clear sentence and status 2
+
+Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
+"""
+import argparse
+import glob
+import os
+import re
+import sys
+import tempfile
+import time
+
+import cli
+import common
+
+# Seeds whose programs end natively in a second at most and are clean under the sanitizers (test/fuzz.py --choose).
+CSMITH_SEEDS = [
+    1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 29, 30, 31, 32, 35, 36, 37,
+    38, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 55, 56, 58, 59, 62, 64, 65]
+
+EXPECTATION = re.compile(r"/\* expect(-all)?:[ \t]*\n(.*?)\*/", re.S)
+DIAGNOSTIC = re.compile(r"^(?:[^:]*[^:\d][^:]*:)?(\d+)(?::(\d+))?: (error|note|warning): (.*)$")
+
+
+class Options:
+    """What all groups need: the Loci under test, its limits, where native results are kept."""
+
+    def __init__(self, arguments):
+        self.loci = os.path.abspath(arguments.loci)
+        self.only = arguments.only
+        self.cache = os.path.abspath(arguments.cache)
+        self.timeout = arguments.timeout
+        self.build = os.path.abspath(arguments.build)
+
+
+def unit_tests(options):
+    for path in sorted(glob.glob(os.path.join(options.build, "test", "*"))):
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            yield "unit/" + os.path.basename(path), lambda path=path: unit_test(path)
+
+
+def unit_test(path):
+    result = common.run([path], cwd=common.ROOT, timeout=300)
+    if result.timed_out:
+        return "did not end in time"
+    if result.status:
+        return "status %d\n%s%s" % (result.status, result.out.decode(errors="replace")[-4000:],
+                                    result.err.decode(errors="replace")[-4000:])
+    return None
+
+
+def program_tests(options):
+    for program in common.programs_in(os.path.join(common.HERE, "programs")):
+        for model in program.models:
+            yield "programs/%s-%d" % (program.name, model), \
+                lambda program=program, model=model: program_test(options, program, model)
+
+
+def program_test(options, program, model):
+    expected, complaint = common.native_result(program, model, options.cache)
+    if complaint:
+        return complaint
+    with tempfile.TemporaryDirectory() as work:
+        found = common.loci_exec(options.loci, program.sources, model, program.args, program.cflags, program.stdin, work,
+                                 options.timeout)
+    return common.compare(expected, found, program.compare_stderr)
+
+
+def error_tests(options):
+    for program in common.programs_in(os.path.join(common.HERE, "errors")):
+        for model in program.models:
+            yield "errors/%s-%d" % (program.name, model), \
+                lambda program=program, model=model: error_test(options, program, model)
+
+
+def diagnostics(text):
+    """The lines `LINE:COL: kind: text` of what Loci or an expectation says, file names and source lines left out."""
+    result = []
+    for line in text.splitlines():
+        found = DIAGNOSTIC.match(line.strip())
+        if found:
+            result.append((found[1], found[2], found[3], found[4]))
+    return result
+
+
+def expected_lines(text):
+    """The lines of an expectation as (optional, line, column or None, kind, pattern); None stands for `...`.
+
+    `? ` begins a line that may be missing; `{a|b}` in a text accepts either; `...` accepts all further lines."""
+    result = []
+    for line in text.strip().splitlines():
+        line = line.strip()
+        if line == "...":
+            result.append(None)
+            continue
+        optional = line.startswith("? ")
+        found = DIAGNOSTIC.match(line[2:] if optional else line)
+        if not found:
+            raise ValueError("'%s' is no expectation" % line)
+        pattern = "".join("(?:%s)" % "|".join(map(re.escape, part[1:-1].split("|"))) if part.startswith("{") else re.escape(part)
+                          for part in re.split(r"(\{[^{}]*\})", found[4]))
+        result.append((optional, found[1], found[2], found[3], pattern))
+    return result
+
+
+def matches(expected, found):
+    """Whether diagnostics are as expected. A line without a column accepts any: debug information has none for globals."""
+    if not expected or expected[0] is None:
+        return bool(expected) or not found
+    optional, line, column, kind, pattern = expected[0]
+    if found and line == found[0][0] and column in (None, found[0][1]) and kind == found[0][2] and \
+            re.fullmatch(pattern, found[0][3]) and matches(expected[1:], found[1:]):
+        return True
+    return optional and matches(expected[1:], found)
+
+
+def expectations(path, model):
+    """The text of a file's expectation (`{32:A|64:B}` chooses by data model) and whether it is the complete output."""
+    with open(path, encoding="utf-8") as file:
+        found = EXPECTATION.search(file.read())
+    if not found:
+        return None, False
+    text = re.sub(r"\{32:(.*?)\|64:(.*?)\}", lambda choice: choice[1 if model == 32 else 2], found[2])
+    return text, bool(found[1])
+
+
+def error_test(options, program, model):
+    text, complete = expectations(program.path, model)
+    if text is None:
+        return "no expectation comment"
+    found = common.loci_exec(options.loci, [os.path.basename(program.path)], model, program.args, program.cflags, program.stdin,
+                             os.path.dirname(program.path), options.timeout)
+    if found.timed_out:
+        return "did not end in time"
+    stderr = found.err.decode(errors="replace")
+    problems = []
+    status = 99 if text.strip() else 0
+    if found.status != status:
+        problems.append("status %d expected, %d found" % (status, found.status))
+    if complete:
+        if text.strip("\n") != stderr.strip("\n"):
+            problems.append(common.diff(text.strip("\n"), stderr.strip("\n"), "stderr"))
+    elif not matches(expected_lines(text), diagnostics(stderr)):
+        problems.append(common.diff(text, "\n".join(show(d) for d in diagnostics(stderr)), "stderr"))
+    if problems and not diagnostics(stderr) and stderr:
+        problems.append(stderr[-2000:])
+    return "\n".join(problems) or None
+
+
+def show(diagnostic):
+    line, column, kind, text = diagnostic
+    return "%s%s: %s: %s" % (line, ":" + column if column else "", kind, text)
+
+
+def csmith_tests(options):
+    for seed in CSMITH_SEEDS:
+        yield "csmith/%d" % seed, lambda seed=seed: csmith_test(options, seed)
+
+
+def csmith_test(options, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        problems = ["%s: %s" % (name, complaint) for name, complaint in common.csmith_cases(options.loci, seed, folder)
+                    if complaint]
+    return "\n".join(problems) or None
+
+
+def cli_tests(options):
+    for name, test in cli.tests(options.loci):
+        yield "cli/" + name, test
+
+
+GROUPS = {"unit": unit_tests, "programs": program_tests, "errors": error_tests, "csmith": csmith_tests, "cli": cli_tests}
+
+
+def timed(name, test):
+    start = time.monotonic()
+    complaint = test()
+    return name, complaint, time.monotonic() - start
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs the tests of Loci.")
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help="of %s; all when none is given" % ", ".join(GROUPS))
+    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
+    parser.add_argument("--build", default=os.path.join(common.ROOT, "build"), help="the folder whose test/ holds the unit tests")
+    parser.add_argument("--only", default="", help="only tests whose name contains this")
+    parser.add_argument("--cache", default=os.path.join(common.ROOT, "build", "native-results"))
+    parser.add_argument("--timeout", type=float, default=60, help="seconds a test may take")
+    parser.add_argument("-j", "--jobs", type=int, default=2)
+    parser.add_argument("-v", "--verbose", action="store_true", help="also name the tests that pass, with their time")
+    arguments = parser.parse_args()
+    for group in arguments.groups:
+        if group not in GROUPS:
+            parser.error("unknown group '%s'" % group)
+    options = Options(arguments)
+    tests = [(name, test) for group in arguments.groups or GROUPS for name, test in GROUPS[group](options)
+             if arguments.only in name]
+    if any(not name.startswith("unit/") for name, _ in tests) and not os.access(options.loci, os.X_OK):
+        parser.error("there is no program '%s'" % arguments.loci)
+    passed, failures = 0, []
+    for name, complaint, seconds in common.in_parallel(
+            arguments.jobs, [lambda name=name, test=test: timed(name, test) for name, test in tests]):
+        if complaint:
+            failures.append(name)
+            print("FAILED %s\n%s\n" % (name, complaint), flush=True)
+        else:
+            passed += 1
+            if arguments.verbose:
+                print("passed %s (%.2f s)" % (name, seconds), flush=True)
+    if failures:
+        print("failed: " + " ".join(sorted(failures)))
+    print("%d passed, %d failed" % (passed, len(failures)))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
