@@ -9,6 +9,7 @@
 
 struct job {
     int id, remaining;
+    char owner[24];
     struct job *next;
 };
 
@@ -17,6 +18,7 @@ static struct job *submit(struct job *queue, int id, int work)
     struct job *j = malloc(sizeof *j);
     j->id = id;
     j->remaining = work;
+    snprintf(j->owner, sizeof j->owner, "user%d", id % 2);
     j->next = queue;
     return j;
 }
@@ -27,7 +29,7 @@ static struct job *sweep(struct job *queue)
     for (struct job *j = queue; j; j = j->next) // the bug: j may be freed below
         if (j->remaining == 0) {
             *link = j->next;
-            printf("job %d is done\n", j->id);
+            printf("job %d of %s is done\n", j->id, j->owner);
             free(j);
         } else {
             link = &j->next;

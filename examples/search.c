@@ -3,15 +3,16 @@
 //     build/loci exec examples/search.c
 //
 // The middle of two large indices is computed as (low + high) / 2, whose sum does not fit in an int once the array has
-// more than a billion elements. The array here is imagined: element i holds 2 * i, so that no memory is needed.
+// more than a billion elements; natively this search never ends. The array here is imagined: element i holds 2 * i, so
+// that no memory is needed.
 #include <stdio.h>
 
-static long element(int index)
+static long long element(int index)
 {
-    return 2L * index;
+    return 2LL * index;
 }
 
-static int find(long wanted, int length)
+static int find(long long wanted, int length)
 {
     int low = 0, high = length - 1;
     while (low <= high) {
@@ -29,6 +30,6 @@ static int find(long wanted, int length)
 int main(void)
 {
     printf("%d\n", find(1000, 1000000));
-    printf("%d\n", find(3000000000L, 2000000000));
+    printf("%d\n", find(3000000000LL, 2000000000));
     return 0;
 }

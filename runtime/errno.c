@@ -1,9 +1,10 @@
 /* errno is one int: the machine has one thread. */
 #include <errno.h>
+#include "loci_machine.h"
 
-static int error_number;
+int __loci_errno;
 
 int *__errno_location(void)
 {
-    return &error_number;
+    return &__loci_errno;
 }

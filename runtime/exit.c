@@ -81,10 +81,6 @@ int at_quick_exit(void (*function)(void))
     return add(&at_quick_exit_, (struct handler){.kind = PLAIN, .function.plain = function});
 }
 
-__attribute__((weak)) void __loci_fini(void)
-{
-}
-
 static void finish_up(int status)
 {
     run_all(&at_exit, status);

@@ -316,7 +316,8 @@ int __loci_synchronise(struct __loci_file *file)
 {
     int result = __loci_flush(file);
     int64_t ahead = unread(file);
-    if (ahead > 0 && file->device->seek(file, -ahead, SEEK_CUR) == -ESPIPE) return result; /* keep what cannot be read again */
+    /* What cannot be read again is kept. */
+    if (ahead > 0 && file->device->seek(file, -ahead, SEEK_CUR) == -ESPIPE) return result;
     if (file->state == LOCI_READING) become_idle(file);
     return result;
 }

@@ -114,6 +114,13 @@ void explicit_bzero(void *block, size_t count)
     memset(block, 0, count);
 }
 
+void *memfrob(void *block, size_t count)
+{
+    unsigned char *bytes = block;
+    for (size_t i = 0; i < count; i++) bytes[i] ^= 42;
+    return block;
+}
+
 void swab(const void *restrict source, void *restrict target, ssize_t count)
 {
     const char *from = source;

@@ -93,6 +93,12 @@ int dup2(int fd, int target)
     return (int)__loci_result(__loci_sys_dup2(fd, target));
 }
 
+/* Of use to one process too, as a queue of some kilobytes. */
+int pipe(int ends[2])
+{
+    return (int)__loci_result(__loci_sys_pipe(ends));
+}
+
 int ftruncate(int fd, off_t length)
 {
     return (int)__loci_result(__loci_sys_ftruncate(fd, length));

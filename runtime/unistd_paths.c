@@ -19,6 +19,11 @@ int rmdir(const char *path)
     return (int)__loci_result(__loci_sys_rmdir(path));
 }
 
+int chdir(const char *path)
+{
+    return (int)__loci_result(__loci_sys_chdir(path));
+}
+
 int access(const char *path, int mode)
 {
     return (int)__loci_result(__loci_sys_access(path, mode));
@@ -27,6 +32,16 @@ int access(const char *path, int mode)
 int euidaccess(const char *path, int mode)
 {
     return (int)__loci_result(__loci_sys_access(path, mode));
+}
+
+int link(const char *from, const char *to)
+{
+    return (int)__loci_result(__loci_sys_link(from, to));
+}
+
+int symlink(const char *target, const char *path)
+{
+    return (int)__loci_result(__loci_sys_symlink(target, path));
 }
 
 ssize_t readlink(const char *restrict path, char *restrict buffer, size_t size)

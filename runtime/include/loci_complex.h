@@ -133,12 +133,23 @@ complex_number F(csqrt)(complex_number z)
 
 /* ---- hyperbolic functions, and the circular ones as the same on i * z ---- */
 
+/* a * u + i b * v, where a and b are sinh x and cosh x in some order: both are e^|x| / 2 in size where they overflow,
+ * and the products may still be finite. */
+static complex_number times_growing(REAL a, REAL b, REAL x, REAL u, REAL v)
+{
+    if (isinf(a) && isfinite(x)) {
+        REAL half = F(exp)(F(fabs)(x) / 2);
+        return make(F(copysign)(half, a) * u / 2 * half, F(copysign)(half, b) * v / 2 * half);
+    }
+    return make(a * u, b * v);
+}
+
 complex_number F(csinh)(complex_number z)
 {
     REAL x = real(z), y = imaginary(z);
     if (y == 0) return make(F(sinh)(x), y);
     if (x == 0) return make(F(copysign)(0, x * F(cos)(y)), F(sin)(y));
-    return make(F(sinh)(x) * F(cos)(y), F(cosh)(x) * F(sin)(y));
+    return times_growing(F(sinh)(x), F(cosh)(x), x, F(cos)(y), F(sin)(y));
 }
 
 complex_number F(ccosh)(complex_number z)
@@ -146,7 +157,7 @@ complex_number F(ccosh)(complex_number z)
     REAL x = real(z), y = imaginary(z);
     if (y == 0) return make(F(cosh)(x), x * y);
     if (x == 0) return make(F(cos)(y), x * F(sin)(y));
-    return make(F(cosh)(x) * F(cos)(y), F(sinh)(x) * F(sin)(y));
+    return times_growing(F(cosh)(x), F(sinh)(x), x, F(cos)(y), F(sin)(y));
 }
 
 complex_number F(ctanh)(complex_number z)

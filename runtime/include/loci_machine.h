@@ -37,6 +37,11 @@ int __loci_sys_chmod(const char *path, int mode);
 int __loci_sys_getcwd(char *buffer, size_t size);             /* length with the terminator, or -errno */
 int __loci_sys_readlink(const char *path, char *buffer, size_t size);
 int __loci_sys_fsync(int fd);
+int __loci_sys_chdir(const char *path);
+int __loci_sys_link(const char *from, const char *to);
+int __loci_sys_symlink(const char *target, const char *path);
+int __loci_sys_pipe(int ends[2]);
+long __loci_sys_getdents(int fd, void *buffer, size_t size);  /* Linux' getdents64: 0 at the end of the folder */
 
 /* The fields of struct stat that exist in both data models, widened. */
 struct __loci_stat {
@@ -66,6 +71,10 @@ int __loci_format_long_double(char *out, size_t capacity, const char *format, in
 float __loci_parse_float(const char *text, size_t *used, int *error);
 double __loci_parse_double(const char *text, size_t *used, int *error);
 long double __loci_parse_long_double(const char *text, size_t *used, int *error);
+
+/* errno lives in the library (errno.c). The machine's own functions set it where C wants them to: ENOMEM by malloc,
+ * EDOM and ERANGE by <math.h>. */
+extern int __loci_errno;
 
 /* The size of the live heap block that starts at `block`. */
 size_t __loci_block_size(const void *block);

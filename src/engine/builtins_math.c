@@ -150,7 +150,8 @@ static bool run_nexttoward_d(Machine *m, const BuiltinCall *call) {
 static bool run_scalbln_d(Machine *m, const BuiltinCall *call) {
     Reader in = {call->args};
     double x = take_d(&in);
-    give_d(call->result, scalbln(x, (long)take_p(&in)));
+    u64 n = take_p(&in);
+    give_d(call->result, scalbln(x, m->program->pointer_bytes == 4 ? (i32)(u32)n : (long)n));
     return true;
 }
 

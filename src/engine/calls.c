@@ -48,8 +48,10 @@ void call_end_frame_objects(Machine *m, u64 *r) {
     if (!compiled->object_count) return;
     for (u32 i = 0; i < compiled->object_count; i++) {
         u32 number = pointer_object(r[compiled->objects[i].cell]);
-        if (number && object_info(&m->objects, number)->state == OBJECT_LIVE)
-            objects_end(&m->objects, number, OBJECT_RETURNED);
+        if (!number) continue;
+        ObjectInfo *info = object_info(&m->objects, number);
+        if (info->state == OBJECT_LIVE) objects_end(&m->objects, number, OBJECT_RETURNED);
+        else info->state = OBJECT_RETURNED; /* its scope ended just before */
     }
     m->stack_used = (u64)(frame->bytes - m->stack_bytes);
 }
@@ -183,7 +185,6 @@ static Function *pointed_function(Machine *m, const Code *ip, u64 *r, u64 pointe
     objects_resolve(&m->objects, pointer, &number, &offset);
     const ObjectInfo *info = object_info(&m->objects, number);
     if (info->kind == OBJECT_FUNCTION && offset == 0) return info->function;
-    m->fault.object = number;
     if (!pointer) {
         machine_fault_text(m, ip, r, FAULT_NULL_DEREFERENCE, "call through a null pointer");
     } else if (info->kind == OBJECT_NONE) {

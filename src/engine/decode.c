@@ -21,11 +21,10 @@ u32 decode_value_bits(const Decoder *dec, const Type *type) {
 }
 
 const u64 *decode_constant_limbs(Decoder *dec, Operand operand) {
-    const Constant *constant = &dec->program->constants.at[operand_index(operand)];
-    u32 limbs = type_limbs(constant->type);
-    if (constant->kind == CONSTANT_INT || constant->kind == CONSTANT_FLOAT) return constant->limbs;
-    u64 *value = arena_calloc(&dec->m->arena, MAX(1u, limbs) * sizeof(u64));
-    if (constant->type->kind == TYPE_POINTER) value[0] = machine_constant_address(dec->m, constant);
+    Constant constant = dec->program->constants.at[operand_index(operand)];
+    if (constant.kind == CONSTANT_INT || constant.kind == CONSTANT_FLOAT) return constant.limbs;
+    u64 *value = arena_calloc(&dec->m->arena, MAX(1u, type_limbs(constant.type)) * sizeof(u64));
+    if (constant.type->kind == TYPE_POINTER) value[0] = machine_constant_address(dec->m, constant);
     return value;
 }
 
@@ -107,7 +106,28 @@ static void for_each_operand(const Function *function, const Insn *insn, void (*
 }
 
 static void count_use(Decoder *dec, Operand operand) {
-    if (operand != OPERAND_NONE && !operand_is_constant(operand)) dec->uses[operand]++;
+    if (operand == OPERAND_NONE || operand_is_constant(operand)) return;
+    if (dec->last_write[operand] > dec->function->blocks[dec->block].first) dec->uses[dec->last_write[operand] - 1]++;
+    else dec->is_local[operand] = false;
+}
+
+/* Temporaries share registers, so uses are counted for each write on its own. */
+static void count_uses(Decoder *dec) {
+    const Function *function = dec->function;
+    for (dec->block = 0; dec->block < function->block_count; dec->block++) {
+        const Block *block = &function->blocks[dec->block];
+        for (u32 i = block->first; i < block->first + block->count; i++) {
+            const Insn *insn = &function->insns[i];
+            for_each_operand(function, insn, count_use, dec);
+            u32 count = insn->op == OP_CALL ? function->calls[insn->extra].dst_count : 1;
+            for (u32 k = 0; insn->dst != OPERAND_NONE && k < count; k++) dec->last_write[insn->dst + k] = i + 1;
+        }
+    }
+}
+
+bool decode_is_used_once(const Decoder *dec, const Insn *insn) {
+    return insn->dst != OPERAND_NONE && dec->uses[insn - dec->function->insns] == 1 && dec->is_local[insn->dst] &&
+           !dec->function->registers[insn->dst].variable;
 }
 
 static void assign_cells(Decoder *dec) {
@@ -163,13 +183,18 @@ static void find_loops(Decoder *dec) {
 
 static void decode_insn(Decoder *dec, const Insn *insn) {
     dec->next_scratch = 0;
-    if (decode_memory(dec, insn) || decode_control(dec, insn) || decode_operation(dec, insn)) return;
-    decode_scalar(dec, insn);
+    dec->is_deferred = false;
+    if (!decode_memory(dec, insn) && !decode_control(dec, insn) && !decode_operation(dec, insn)) decode_scalar(dec, insn);
+    u32 count = insn->op == OP_CALL ? dec->function->calls[insn->extra].dst_count : 1;
+    for (u32 i = 0; insn->dst != OPERAND_NONE && !dec->is_deferred && i < count; i++) {
+        dec->addresses[insn->dst + i].is_pending = false;
+        dec->widened[insn->dst + i] = OPERAND_NONE;
+    }
 }
 
 static bool feeds_branch(const Decoder *dec, const Insn *insn) {
     return insn->op >= OP_EQ && insn->op <= OP_SLE && insn[1].op == OP_BRANCH && insn[1].a == insn->dst &&
-           dec->uses[insn->dst] == 1;
+           decode_is_used_once(dec, insn);
 }
 
 static void decode_block(Decoder *dec, u32 block) {
@@ -257,7 +282,7 @@ static void finish(Decoder *dec) {
     compiled->code_count = shift + dec->code.count;
     compiled->code = arena_alloc(&dec->m->arena, compiled->code_count * sizeof(Code));
     compiled->origins = ARENA_ARRAY(&dec->m->arena, u32, compiled->code_count);
-    memcpy(compiled->code, dec->prologue.at, shift * sizeof(Code));
+    if (shift) memcpy(compiled->code, dec->prologue.at, shift * sizeof(Code));
     memcpy(compiled->code + shift, dec->code.at, dec->code.count * sizeof(Code));
     memcpy(compiled->origins + shift, dec->origins.at, dec->code.count * sizeof(u32));
 }
@@ -271,6 +296,8 @@ static void decoder_free(Decoder *dec) {
     vec_free(&dec->scalars);
     map_free(&dec->hoisted);
     free(dec->uses);
+    free(dec->is_local);
+    free(dec->last_write);
     free(dec->addresses);
     free(dec->widened);
     free(dec->flags);
@@ -300,14 +327,17 @@ const Compiled *decode_function(Machine *m, Function *function, Error *error) {
     u32 registers = function->register_count + 1;
     Decoder dec = {.m = m, .program = m->program, .function = function, .compiled = compiled, .error = error};
     dec.is_32 = m->program->pointer_bytes == 4;
-    dec.uses = xcalloc(registers, sizeof *dec.uses);
+    dec.uses = xcalloc(function->insn_count + 1, sizeof *dec.uses);
+    dec.last_write = xcalloc(registers, sizeof *dec.last_write);
+    dec.is_local = xmalloc(registers * sizeof *dec.is_local);
+    memset(dec.is_local, true, registers * sizeof *dec.is_local);
     dec.addresses = xcalloc(registers, sizeof *dec.addresses);
     dec.widened = xmalloc(registers * sizeof *dec.widened);
     memset(dec.widened, 0xff, registers * sizeof *dec.widened);
     dec.flags = xcalloc(registers, sizeof *dec.flags);
     dec.in_loop = xcalloc(function->block_count + 1, sizeof *dec.in_loop);
     compiled->block_starts = ARENA_ARRAY(&m->arena, u32, function->block_count + 1);
-    for (u32 i = 0; i < function->insn_count; i++) for_each_operand(function, &function->insns[i], count_use, &dec);
+    count_uses(&dec);
     assign_cells(&dec);
     lay_out_objects(&dec);
     find_loops(&dec);

@@ -35,7 +35,10 @@ typedef struct {
     VEC(Code) prologue;
     VEC(Fixup) fixups;       /* jumps to blocks not yet placed */
     VEC(SwitchTable *) tables;
-    u32 *uses;               /* register -> how many operands read it */
+    u32 *uses;               /* instruction -> how many operands read what it writes, in its block */
+    bool *is_local;          /* register -> whether no block reads it before writing it */
+    u32 *last_write;         /* while counting: register -> instruction + 1 that wrote it in this block */
+    bool is_deferred;        /* the instruction being decoded was left to its use */
     Address *addresses;      /* register -> pending address */
     Operand *widened;        /* register -> the 32-bit register it is the sign extension of, pending; or NONE */
     u32 *flags;              /* register -> cell of its "is set" flag, 0 if it needs none */
@@ -72,5 +75,6 @@ bool decode_control(Decoder *dec, const Insn *insn);     /* decode_control.c */
 bool decode_fused_compare(Decoder *dec, const Insn *compare, const Insn *branch);
 void decode_branch(Decoder *dec, CodeOp op, CodeOp inverse, u32 a, u32 b, i64 imm, u32 then, u32 otherwise);
 void decode_scalar(Decoder *dec, const Insn *insn);
+bool decode_is_used_once(const Decoder *dec, const Insn *insn);    /* and only in its own block */
 
 #endif

@@ -15,13 +15,14 @@ static bool writes_register(const Decoder *dec, const Insn *insn, Operand reg) {
 /* The instruction that uses `reg` as `wanted` says, in this block, before any of the sources changes. */
 static const Insn *only_use(const Decoder *dec, const Insn *insn, Operand source1, Operand source2,
                             bool (*wanted)(const Insn *, u32 reg)) {
-    if (insn->dst == OPERAND_NONE || dec->uses[insn->dst] != 1 || dec->function->registers[insn->dst].variable) return NULL;
+    if (!decode_is_used_once(dec, insn)) return NULL;
     const Block *block = &dec->function->blocks[dec->block];
     const Insn *end = dec->function->insns + block->first + block->count;
     for (const Insn *next = insn + 1; next < end && next < insn + FARTHEST_FOLD; next++) {
         if (wanted(next, insn->dst)) return next;
         if (next->a == insn->dst || next->b == insn->dst || next->c == insn->dst) return NULL;
         if (writes_register(dec, next, source1) || writes_register(dec, next, source2)) return NULL;
+        if (writes_register(dec, next, insn->dst)) return NULL; /* used by a call, and shared by another temporary */
     }
     return NULL;
 }
@@ -73,6 +74,8 @@ static void compute_address(Decoder *dec, const Insn *insn, const Address *addre
     if (use && !dec->is_repeating) {
         dec->addresses[insn->dst] = *address;
         dec->addresses[insn->dst].is_pending = true;
+        dec->widened[insn->dst] = OPERAND_NONE;
+        dec->is_deferred = true;
         return;
     }
     materialise(dec, address, decode_result(dec, insn));
@@ -156,6 +159,8 @@ static bool decode_widening(Decoder *dec, const Insn *insn) {
     const Insn *use = only_use(dec, insn, insn->a, OPERAND_NONE, uses_as_index);
     if (!use || !index_is_plain(dec, use)) return false;
     dec->widened[insn->dst] = insn->a;
+    dec->addresses[insn->dst].is_pending = false;
+    dec->is_deferred = true;
     return true;
 }
 

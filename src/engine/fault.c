@@ -102,6 +102,12 @@ bool fault_check_access(Fault *fault, const Objects *objects, u64 pointer, i64 d
     i64 position;
     objects_resolve(objects, pointer, number, &position);
     const ObjectInfo *info = object_info(objects, *number);
+    if (info->kind == OBJECT_NONE && objects->placement && pointer) {
+        /* ILP32: a number that no object claimed is resolved by the address that is accessed. */
+        objects_resolve(objects, objects_pointer_from_number(objects, (u32)(pointer + (u64)delta)), number, &position);
+        info = object_info(objects, *number);
+        if (info->kind != OBJECT_NONE) delta = 0;
+    }
     if (info->kind == OBJECT_NONE) return fault_no_object(fault, objects, pointer, delta, size, access);
     if (__builtin_add_overflow(position, delta, &position)) position = INT64_MAX;
     if (info->state != OBJECT_LIVE) return fault_dead(fault, objects, *number, position, size, access);

@@ -42,7 +42,15 @@ static void look_at_bytes(Marker *marker, const Object *object, u32 size) {
     }
 }
 
+/* Once main has returned, what the library's frames hold are leftovers of calls that are over. */
+static bool user_is_running(u64 *r) {
+    for (const Frame *frame = frame_of(r); frame; frame = frame->caller)
+        if (!frame->compiled->function->is_library) return true;
+    return false;
+}
+
 static void mark_from_frames(Marker *marker, u64 *r) {
+    if (!user_is_running(r)) return;
     for (Frame *frame = frame_of(r); frame; frame = frame->caller) {
         const u64 *cells = frame_cells(frame);
         for (u32 i = 0; i < frame->compiled->cells; i++) reach(marker, pointer_object(cells[i]));

@@ -8,7 +8,7 @@
 
 /* Frames of the machine hold every temporary in a cell of its own: they are larger than native ones by
  * up to this factor, and a program that fits in its stack natively must fit here. */
-enum { CELL_STACK_FACTOR = 8 };
+enum { CELL_STACK_FACTOR = 8, CELLS_BEYOND = 1 << 16 }; /* arguments of one more call are written before it is refused */
 
 static void *reserve(u64 bytes) {
     void *area = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -25,16 +25,16 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
     track_fill_dispatch(&m->tracking);
     m->untracked = options->count_instructions ? &m->counting : &m->fast;
     u64 cells = options->max_stack * CELL_STACK_FACTOR / sizeof(u64);
-    m->cells = reserve(cells * sizeof(u64));
+    m->cells = reserve((cells + CELLS_BEYOND) * sizeof(u64));
     m->cells_end = m->cells + cells;
-    m->undefined = reserve(cells * sizeof(u64));
-    m->origins = reserve(cells * sizeof(u32));
+    m->undefined = reserve((cells + CELLS_BEYOND) * sizeof(u64));
+    m->origins = reserve((cells + CELLS_BEYOND) * sizeof(u32));
     m->stack_bytes = reserve(options->max_stack);
     m->stack_undefined = reserve(options->max_stack);
 }
 
 void machine_free(Machine *m) {
-    u64 cells = (u64)(m->cells_end - m->cells);
+    u64 cells = (u64)(m->cells_end - m->cells) + CELLS_BEYOND;
     munmap(m->cells, cells * sizeof(u64));
     munmap(m->undefined, cells * sizeof(u64));
     munmap(m->origins, cells * sizeof(u32));
@@ -74,8 +74,7 @@ u32 machine_function_object(Machine *m, Function *function) {
 static void write_relocations(Machine *m, Global *global, u32 number) {
     for (u32 i = 0; i < global->relocation_count; i++) {
         const Relocation *relocation = &global->relocations[i];
-        const Constant constant = m->program->constants.at[relocation->constant];
-        u64 pointer = machine_constant_address(m, &constant);
+        u64 pointer = machine_constant_address(m, m->program->constants.at[relocation->constant]);
         Object *object = object_at(&m->objects, number);
         memcpy(object->bytes + relocation->offset, &pointer, relocation->size);
         if (m->objects.placement && relocation->size == 4)
@@ -108,16 +107,16 @@ u32 machine_global_object(Machine *m, Global *global) {
     return number;
 }
 
-u64 machine_constant_address(Machine *m, const Constant *constant) {
-    switch (constant->kind) {
+u64 machine_constant_address(Machine *m, Constant constant) {
+    switch (constant.kind) {
     case CONSTANT_GLOBAL: {
-        u64 pointer = object_pointer(&m->objects, machine_global_object(m, constant->global));
-        if (m->objects.placement) return (pointer & 0xffffffff00000000u) | (u32)(pointer + (u64)constant->offset);
-        return objects_move_far(&m->objects, pointer, constant->offset);
+        u64 pointer = object_pointer(&m->objects, machine_global_object(m, constant.global));
+        if (m->objects.placement) return (pointer & 0xffffffff00000000u) | (u32)(pointer + (u64)constant.offset);
+        return objects_move_far(&m->objects, pointer, constant.offset);
     }
-    case CONSTANT_FUNCTION: return object_pointer(&m->objects, machine_function_object(m, constant->function));
+    case CONSTANT_FUNCTION: return object_pointer(&m->objects, machine_function_object(m, constant.function));
     case CONSTANT_BLOCK: /* position 1 + block in the function's window */
-        return object_pointer(&m->objects, machine_function_object(m, constant->function)) + 1 + constant->block;
+        return object_pointer(&m->objects, machine_function_object(m, constant.function)) + 1 + constant.block;
     default: return 0;
     }
 }

@@ -14,7 +14,12 @@
 #include "engine/fault.h"
 
 typedef struct Dispatch Dispatch;
+/* Handlers keep everything in registers across calls of ordinary functions; the sanitizers cannot. */
+#if __has_feature(address_sanitizer)
+#define HANDLER_CALL
+#else
 #define HANDLER_CALL __attribute__((preserve_none))
+#endif
 typedef HANDLER_CALL void Handler(Machine *m, const Code *ip, u64 *r, const Dispatch *t);
 struct Dispatch {
     Handler *handlers[CODE_COUNT];
@@ -105,7 +110,7 @@ bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error);
 /* Objects of globals and functions, made on demand. 0 with m->stuck set if it cannot be. */
 u32 machine_global_object(Machine *m, Global *global);
 u32 machine_function_object(Machine *m, Function *function);
-u64 machine_constant_address(Machine *m, const Constant *constant);
+u64 machine_constant_address(Machine *m, Constant constant); /* by value: the table may move meanwhile */
 
 /* To be called where objects are made: lets go of the dead now and then. */
 void machine_forget_dead(Machine *m, u64 *r);

@@ -99,11 +99,18 @@ HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Disp
 
 /* ---- Ranges ---- */
 
-static void copy_undefined(Machine *m, u32 target, Object *to, u32 to_offset, const Object *from, u32 from_offset, u32 size) {
+static bool has_undefined(const Object *object, u32 offset, u32 size) {
+    for (u32 i = 0; object->undefined && i < size; i++)
+        if (object->undefined[offset + i]) return true;
+    return false;
+}
+
+static void copy_undefined(Machine *m, u32 target, u32 to_offset, u32 source, u32 from_offset, u32 size) {
+    Object *to = object_at(&m->objects, target);
+    const Object *from = object_at(&m->objects, source);
+    bool any = has_undefined(from, from_offset, size);
+    if (any && target != source) object_info(&m->objects, target)->undefined_origin = track_origin_of_object(m, source);
     if (!to->undefined) {
-        if (!from->undefined) return;
-        bool any = false;
-        for (u32 i = 0; i < size && !any; i++) any = from->undefined[from_offset + i];
         if (!any) return;
         to->undefined = objects_storage_for_undefined(&m->objects, target);
     }
@@ -127,7 +134,7 @@ bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size,
     Object *into = object_at(&m->objects, target);
     const Object *out_of = object_at(&m->objects, source);
     memmove(into->bytes + target_offset, out_of->bytes + source_offset, size);
-    copy_undefined(m, target, into, target_offset, out_of, source_offset, (u32)size);
+    copy_undefined(m, target, target_offset, source, source_offset, (u32)size);
     if (m->objects.placement) object_copy_provenance(into, target_offset, out_of, source_offset, (u32)size);
     return true;
 }

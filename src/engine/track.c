@@ -31,6 +31,7 @@ u32 track_origin_of_variable(Machine *m, const Variable *variable) {
 
 u32 track_origin_of_object(Machine *m, u32 number) {
     const ObjectInfo *info = object_info(&m->objects, number);
+    if (info->undefined_origin) return info->undefined_origin;
     switch ((ObjectKind)info->kind) {
     case OBJECT_LOCAL:
         if (info->variable) return add_origin(m, info->variable->name, info->variable->location);
@@ -196,6 +197,7 @@ static bool store_undefined(Machine *m, const Code *ip, u64 *r, bool *done) {
     if (!ok) return true; /* the handler reports it */
     Object *object = object_at(&m->objects, number);
     if (!object->undefined) object->undefined = objects_storage_for_undefined(&m->objects, number);
+    object_info(&m->objects, number)->undefined_origin = origins_of(m, r)[ip->d];
     memcpy(object->undefined + offset, &undefined, size);
     memcpy(object->bytes + offset, &r[ip->d], size);
     object_clear_provenance(object, offset, size);

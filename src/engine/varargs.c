@@ -16,6 +16,7 @@ typedef struct {
     Machine *m;
     bool is_tracked;         /* undefined bits of the arguments are known */
     u8 *bytes, *undefined;   /* being filled */
+    u32 area;                /* the object they belong to */
     u32 gp, fp;              /* bytes used of the save area */
     u64 overflow;            /* bytes used behind it */
 } Layout;
@@ -50,8 +51,13 @@ static void place(Layout *layout, const Argument *arg, const u64 *cells, u64 at,
     }
     u64 value_bytes = MIN(size, (u64)type_limbs(arg->type) * 8);
     memcpy(bytes, cells, value_bytes);
-    if (layout->is_tracked) memcpy(undefined, undefined_of(layout->m, cells), value_bytes);
-    else memset(undefined, 0, value_bytes);
+    if (layout->is_tracked) {
+        memcpy(undefined, undefined_of(layout->m, cells), value_bytes);
+        if (*undefined_of(layout->m, cells))
+            object_info(&layout->m->objects, layout->area)->undefined_origin = *origins_of(layout->m, cells);
+    } else {
+        memset(undefined, 0, value_bytes);
+    }
 }
 
 /* Takes the room for one argument of LP64 and writes it there. */
@@ -125,6 +131,7 @@ bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list) {
     u64 area = call_new_alloca(m, ip, r, save + count.overflow, 16, &area_variable);
     if (!area) return false;
     u32 number = pointer_object(area);
+    layout.area = number;
     layout.bytes = object_at(&m->objects, number)->bytes;
     layout.undefined = object_at(&m->objects, number)->undefined;
     place_all(&layout, frame, is_32);

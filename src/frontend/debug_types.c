@@ -78,15 +78,25 @@ static u32 natural_alignment(Frontend *fe, u64 size) {
     return align;
 }
 
+/* _Complex double is laid out as a struct of two doubles. */
+static Type complex_type(Frontend *fe, u64 size) {
+    static const char *const names[] = {"_Complex float", "_Complex double", "_Complex long double"};
+    u32 which = size == 8 ? 0 : size == 16 ? 1 : 2;
+    LLVMTypeRef parts[] = {LLVMFloatTypeInContext(fe->context), LLVMDoubleTypeInContext(fe->context), LLVMX86FP80TypeInContext(fe->context)};
+    const Type *part = type_of(fe, parts[which]);
+    Field *fields = ARENA_ARRAY(&fe->program->arena, Field, 2);
+    fields[0] = (Field){.name = "real", .type = part};
+    fields[1] = (Field){.name = "imag", .type = part, .offset = part->size};
+    return (Type){.kind = TYPE_STRUCT, .name = names[which], .size = size, .align = part->align, .fields = fields, .field_count = 2};
+}
+
 static Type basic_type(Builder *builder, LLVMMetadataRef debug) {
     Frontend *fe = builder->fe;
     u64 bits = LLVMDITypeGetSizeInBits(debug);
     Type type = {.kind = TYPE_INT, .bits = (u32)bits, .size = (bits + 7) / 8, .name = type_name(fe, debug)};
     type.align = natural_alignment(fe, type.size);
-    if (prints_as(fe, debug, "DW_ATE_complex_float") || prints_as(fe, debug, "DW_ATE_lo_user")) {
-        type.kind = TYPE_STRUCT;
-        type.bits = 0;
-    } else if (prints_as(fe, debug, "DW_ATE_float")) {
+    if (prints_as(fe, debug, "DW_ATE_complex_float")) return complex_type(fe, type.size);
+    if (prints_as(fe, debug, "DW_ATE_float")) {
         type.kind = TYPE_FLOAT;
         if (type.name && !strcmp(type.name, "long double")) type.bits = 80;
     } else {

@@ -1,8 +1,7 @@
 /* From input files to a Program: which kinds they are, compiling the C ones, reading, linking. */
+#include "frontend/guard.h"
 #include "frontend/state.h"
 
-#include <llvm-c/ErrorHandling.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,12 +18,6 @@ typedef struct {
     int bits;
     Error *error;
 } Loading;
-
-/* LLVM ends the process after this, whatever we do: at least it ends as every other bad input does. */
-static void report_fatal(const char *reason) {
-    fprintf(stderr, "loci: LLVM cannot go on: %s\n", reason);
-    _exit(2);
-}
 
 static void close_frontend(Program *program) {
     Frontend *fe = program->frontend;
@@ -73,7 +66,6 @@ static Frontend *new_frontend(void) {
     fe->working_directory = getcwd(NULL, 0);
     if (!fe->working_directory) fe->working_directory = xstrdup("");
     frontend_watch_diagnostics(fe);
-    LLVMInstallFatalErrorHandler(report_fatal);
     return fe;
 }
 
@@ -140,8 +132,11 @@ static bool note_bits(Loading *load, const Module *module) {
 static bool read_bitcode(Loading *load) {
     for (u32 i = 0; i < load->options->input_count; i++) {
         if (load->kinds[i] == INPUT_C) continue;
+        guard_begin(load->options->inputs[i]);
         Module *module = module_read(load->fe, load->options->inputs[i], load->kinds[i], load->error);
-        if (!module || !module_is_valid(load->fe, module, load->error) || !note_bits(load, module)) return false;
+        bool is_valid = module && module_is_valid(load->fe, module, load->error);
+        guard_end();
+        if (!is_valid || !note_bits(load, module)) return false;
         load->modules[i] = module;
     }
     if (!load->bits) load->bits = 64;

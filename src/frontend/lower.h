@@ -108,6 +108,7 @@ void lower_handler_call(Lowering *lower, LLVMValueRef call);
 
 /* lower_variables.c */
 void lower_variables(Lowering *lower);
+bool is_fixed_variable(const Lowering *lower, LLVMValueRef alloca); /* as opposed to one made by ALLOCA */
 bool slot_register(const Lowering *lower, LLVMValueRef address, u32 *reg);
 void lower_scope_marker(Lowering *lower, LLVMValueRef address, bool is_begin);
 

@@ -91,14 +91,18 @@ static LLVMValueRef descriptor_of(LLVMValueRef call) {
 
 /* ---- The operation that a check guards ---- */
 
-/* Handlers get their operands widened to a machine word, in their own block; wide ones by address, which
- * says nothing. */
+/* Handlers get their operands widened to a machine word or, if they are wider, by the address of a copy:
+ * both made in the handler's block. NULL if the operand cannot be told. */
 static LLVMValueRef handler_operand(LLVMValueRef call, u32 index) {
     if (index + 1 >= (u32)LLVMGetNumOperands(call)) return NULL;
     LLVMValueRef value = LLVMGetOperand(call, index);
-    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind || LLVMIsAPtrToIntInst(value)) return NULL;
-    bool is_widened = LLVMIsAZExtInst(value) && LLVMGetInstructionParent(value) == LLVMGetInstructionParent(call);
-    return is_widened ? LLVMGetOperand(value, 0) : value;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
+    if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != block) return value;
+    if (LLVMIsAZExtInst(value)) return LLVMGetOperand(value, 0);
+    if (!LLVMIsAPtrToIntInst(value)) return NULL;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i != call; i = LLVMGetNextInstruction(i))
+        if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == LLVMGetOperand(value, 0)) return LLVMGetOperand(i, 0);
+    return NULL;
 }
 
 static bool is_division(LLVMOpcode opcode) {
@@ -192,7 +196,7 @@ static bool fold_shift(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef bra
         return true;
     }
     const Type *type = described_type(lower, descriptor, described_machine_type(lower, descriptor));
-    return fold_constant_operation(lower, branch, call, (Folded){.op = checks_base ? OP_SHL : OP_LSHR, .flags = flags, .type = type});
+    return fold_constant_operation(lower, branch, call, (Folded){.op = OP_SHL, .flags = flags, .type = type});
 }
 
 static bool fold_check(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef branch, LLVMValueRef call) {

@@ -114,10 +114,7 @@ static void lower_store(Lowering *lower, LLVMValueRef store) {
 
 /* The fixed variables were made by lower_variables(). */
 static void lower_alloca(Lowering *lower, LLVMValueRef alloca) {
-    u64 known;
-    u32 slot;
-    if (slot_register(lower, alloca, &slot) || !LLVMGetFirstUse(alloca)) return;
-    if (map_get(&lower->values, (u64)(uintptr_t)alloca, &known) && lower->registers.at[known].variable) return;
+    if (is_fixed_variable(lower, alloca)) return;
     LLVMTypeRef element = LLVMGetAllocatedType(alloca);
     LLVMValueRef count = LLVMGetOperand(alloca, 0);
     const Type *number = type_of(lower->fe, LLVMTypeOf(count));

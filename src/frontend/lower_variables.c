@@ -18,10 +18,12 @@ typedef struct {
     bool is_used;
 } Uses;
 
-static Uses uses_of(LLVMValueRef alloca, LLVMTypeRef type) {
+/* Uses in blocks that are not lowered do not count: sanitizer handlers have temporaries of their own. */
+static Uses uses_of(const Lowering *lower, LLVMValueRef alloca, LLVMTypeRef type) {
     Uses uses = {.is_slot = true};
     for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
+        if (!plan_at(lower, LLVMGetInstructionParent(user))->is_reached) continue;
         if (is_scope_marker(user)) {
             uses.has_scope = true;
             continue;
@@ -48,9 +50,10 @@ static bool is_scalar(LLVMTypeRef type) {
 }
 
 /* A fixed-size variable: in the entry block, one element. Everything else is made by ALLOCA. */
-static bool is_static(LLVMValueRef alloca) {
+bool is_fixed_variable(const Lowering *lower, LLVMValueRef alloca) {
     LLVMValueRef count = LLVMGetOperand(alloca, 0);
-    return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1;
+    return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1 &&
+           LLVMGetInstructionParent(alloca) == lower->plan[0].block;
 }
 
 static void add_variable(Lowering *lower, LLVMValueRef alloca) {
@@ -58,7 +61,7 @@ static void add_variable(Lowering *lower, LLVMValueRef alloca) {
     LLVMTypeRef type = LLVMGetAllocatedType(alloca);
     const Scalars *scalars = scalars_of(fe, type);
     const Type *machine = type_of(fe, type);
-    Uses uses = uses_of(alloca, type);
+    Uses uses = uses_of(lower, alloca, type);
     if (!machine || (!uses.is_used && !uses.has_scope)) return;
     bool is_slot = uses.is_slot && is_scalar(type) && scalars->is_supported && scalars->count == 1;
     u32 reg = is_slot ? new_register(lower, machine) : result_registers(lower, alloca);
@@ -91,12 +94,25 @@ void lower_scope_marker(Lowering *lower, LLVMValueRef address, bool is_begin) {
         (u32)(variable - lower->variables.at);
 }
 
+/* An array of variable length, or a struct that the caller passes or receives by value. */
+static Variable *add_dynamic(Lowering *lower, LLVMValueRef address) {
+    bool is_parameter = LLVMIsAArgument(address);
+    if (!is_parameter && !LLVMIsAAllocaInst(address)) return NULL;
+    u32 reg = result_registers(lower, address);
+    lower->registers.at[reg].variable = lower->variables.count + 1;
+    vec_push(&lower->variables, (Variable){.kind = VARIABLE_DYNAMIC, .reg = reg, .is_parameter = is_parameter, .type = pointer_type(lower->fe)});
+    return &vec_last(&lower->variables);
+}
+
 /* dbg.declare ties an alloca to a variable of the source. */
 static void describe(Lowering *lower, LLVMValueRef declare) {
     LLVMValueRef address = LLVMGetOperand(declare, 0), alloca[1] = {NULL};
     if (LLVMGetMetadataKind(LLVMValueAsMetadata(address)) != LLVMLocalAsMetadataMetadataKind) return;
     LLVMGetMDNodeOperands(address, alloca);
-    Variable *variable = alloca[0] ? variable_of(lower, alloca[0]) : NULL;
+    if (!alloca[0]) return;
+    Variable *variable = variable_of(lower, alloca[0]);
+    bool is_fixed = LLVMIsAAllocaInst(alloca[0]) && is_fixed_variable(lower, alloca[0]);
+    if (!variable && !is_fixed) variable = add_dynamic(lower, alloca[0]);
     if (!variable || variable->name) return;
     Frontend *fe = lower->fe;
     LLVMMetadataRef debug = LLVMValueAsMetadata(LLVMGetOperand(declare, 1));
@@ -109,7 +125,7 @@ static void describe(Lowering *lower, LLVMValueRef declare) {
 void lower_variables(Lowering *lower) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(lower->llvm);
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsAAllocaInst(i) && is_static(i)) add_variable(lower, i);
+        if (LLVMIsAAllocaInst(i) && is_fixed_variable(lower, i)) add_variable(lower, i);
     for (u32 b = 0; b < lower->plan_count; b++) {
         if (!lower->plan[b].is_reached) continue;
         for (LLVMValueRef i = LLVMGetFirstInstruction(lower->plan[b].block); i; i = LLVMGetNextInstruction(i))

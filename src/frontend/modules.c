@@ -91,7 +91,8 @@ Module *module_parse(Frontend *fe, const char *path, LLVMMemoryBufferRef bitcode
     bool failed = LLVMParseBitcodeInContext2(fe->context, bitcode, &llvm);
     LLVMDisposeMemoryBuffer(bitcode);
     if (failed) {
-        report(fe, path, NULL, error);
+        error_set(error, "cannot read '%s': it is damaged, or bitcode that LLVM 19 does not know (%s)", path,
+                  fe->diagnostic.length ? fe->diagnostic.chars : "no more is known");
         return NULL;
     }
     use_readable_debug_info(llvm);

@@ -56,6 +56,7 @@ typedef struct {
     };
     LocationId made_at;        /* allocating call (heap, alloca), in the user's code */
     LocationId freed_at;       /* OBJECT_FREED */
+    u32 undefined_origin;      /* where undefined bits stored here came from, in the machine's numbering; 0: here */
 } ObjectInfo;
 
 typedef struct {
@@ -119,7 +120,8 @@ u64 objects_move_far(Objects *objects, u64 pointer, i64 delta);
 /* The object and offset a pointer, stray or not, is based on. */
 void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offset);
 
-/* ILP32: the pointer for a number the program made; based on whatever object stands there. */
+/* ILP32: the pointer for a number the program made, based on the object that stands there; on none
+ * (number 0) if it is outside of every object, to be looked up again when it is used. */
 u64 objects_pointer_from_number(const Objects *objects, u32 number);
 
 /* Provenance of the pointers in a range, ILP32 only. */

@@ -314,7 +314,8 @@ void program_print_insn(Text *out, const Program *program, const Function *funct
 /* ---- Functions and globals ---- */
 
 static void print_variable(Text *out, const Program *program, const Function *function, const Variable *variable) {
-    text_printf(out, "    %s ", variable->kind == VARIABLE_SLOT ? "slot  " : "object");
+    static const char *const kinds[] = {"slot   ", "object ", "dynamic"};
+    text_printf(out, "    %s ", kinds[variable->kind]);
     program_print_type(out, variable->type);
     text_add_char(out, ' ');
     print_register(out, function, variable->reg);

@@ -186,7 +186,12 @@ typedef struct {
     u32 variable;        /* index + 1 into Function.variables if it is a variable's slot or holds its address; else 0 */
 } Register;
 
-typedef enum { VARIABLE_SLOT, VARIABLE_OBJECT } VariableKind;
+typedef enum {
+    VARIABLE_SLOT,
+    VARIABLE_OBJECT,
+    VARIABLE_DYNAMIC, /* its register holds the address of an object that is made otherwise: by ALLOCA (an array of
+                         variable length), or by the caller (a struct passed or returned by value) */
+} VariableKind;
 
 struct Variable {
     const char *name;    /* NULL for the compiler's temporaries */
@@ -195,7 +200,7 @@ struct Variable {
     bool is_parameter;
     bool has_scope;      /* SCOPE_BEGIN and SCOPE_END instructions mark its life; else it lives as long as the call */
     bool maybe_unset;    /* slot: may be read before it is written (see program/unset.c) */
-    u32 reg;             /* slot: the register that is the variable; object: the one that holds its address */
+    u32 reg;             /* slot: the register that is the variable; else the one that holds its address */
     u64 size;
     u32 align;
     LocationId location; /* of the declaration */

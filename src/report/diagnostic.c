@@ -15,13 +15,30 @@ static bool source_line(const char *path, u32 wanted, Text *line) {
     return number == wanted && line->length;
 }
 
+enum { TAB_WIDTH = 8 };
+
+/* Adds the text with tabs expanded; returns the width of its first `count` characters. */
+static u32 add_expanded(Text *out, const Text *source, u32 count) {
+    u32 width = 0, width_of_count = 0;
+    for (u32 i = 0; i < source->length; i++) {
+        u32 step = source->chars[i] == '\t' ? TAB_WIDTH - width % TAB_WIDTH : 1;
+        if (source->chars[i] == '\t') text_fill(out, ' ', step);
+        else text_add_char(out, source->chars[i]);
+        width += step;
+        if (i < count) width_of_count = width;
+    }
+    return width_of_count;
+}
+
 static void print_source(Text *out, const char *path, u32 line, u32 column) {
     Text source = {0};
     if (line && source_line(path, line, &source)) {
-        text_printf(out, "%5u | %s\n", line, source.chars);
+        text_printf(out, "%5u | ", line);
+        u32 indent = add_expanded(out, &source, column ? column - 1 : 0);
+        text_add_char(out, '\n');
         if (column && column <= source.length + 1) {
             text_add(out, "      | ");
-            for (u32 i = 0; i + 1 < column; i++) text_add_char(out, source.chars[i] == '\t' ? '\t' : ' ');
+            text_fill(out, ' ', indent);
             text_add(out, "^\n");
         }
     }
@@ -32,7 +49,9 @@ __attribute__((format(printf, 5, 6))) static void print_message(Text *out, const
                                                                const char *kind, const char *format, ...) {
     const Location *place = &program->locations.at[id];
     const char *path = program->files.at[place->file];
-    if (place->line) text_printf(out, "%s:%u:%u: ", path, place->line, place->column);
+    if (place->line) text_printf(out, "%s:%u:", path, place->line);
+    if (place->line && place->column) text_printf(out, "%u:", place->column);
+    if (place->line) text_add_char(out, ' ');
     text_printf(out, "%s: ", kind);
     va_list args;
     va_start(args, format);
@@ -46,7 +65,7 @@ static void note_object(Text *out, const Machine *m, u32 number) {
     const ObjectInfo *info = object_info(&m->objects, number);
     switch ((ObjectKind)info->kind) {
     case OBJECT_GLOBAL:
-        if (info->global->location) print_message(out, m->program, info->global->location, "note", "'%s' is declared here", info->global->name);
+        if (info->global->location && !info->global->is_string_literal) print_message(out, m->program, info->global->location, "note", "'%s' is declared here", info->global->name);
         return;
     case OBJECT_LOCAL:
     case OBJECT_ALLOCA:

@@ -48,6 +48,14 @@ bool term_facts_normalise(TermFacts *f, u32 width) {
     return true;
 }
 
+bool term_facts_meet(TermFacts *f, const TermFacts *other, u32 width) {
+    f->zeros |= other->zeros;
+    f->ones |= other->ones;
+    intersect_unsigned(f, other->umin, other->umax);
+    intersect_signed(f, other->smin, other->smax);
+    return term_facts_normalise(f, width);
+}
+
 static TermFacts from_bits(u32 width, u64 zeros, u64 ones) {
     TermFacts f = term_facts_unknown(width);
     f.zeros = zeros & low_mask(width);

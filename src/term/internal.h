@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
+#include "term/facts.h"
 
 enum { TERM_SLAB_ARITIES = 6 }; /* nodes of arity 0 to 5 come from slabs, larger ones from malloc */
 
@@ -32,12 +33,6 @@ struct TermStore {
 Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 payload, u32 arity, Term *const *args);
 Term *term_intern1(TermStore *store, TermOp op, u32 width, Term *a);
 Term *term_intern2(TermStore *store, TermOp op, u32 width, Term *a, Term *b);
-
-/* Facts of an operation from those of its arguments; width at most 64. */
-TermFacts term_facts_of(TermOp op, u32 width, u64 low, u32 arity, Term *const *args, const TermFacts *arg_facts);
-TermFacts term_facts_unknown(u32 width);
-TermFacts term_facts_const(u32 width, u64 value);
-bool term_facts_normalise(TermFacts *facts, u32 width); /* lets the parts sharpen each other; false: contradiction */
 
 /* The value of an operation on constants, or NULL when it is not a bit-vector or float operation. */
 Term *term_fold(TermStore *store, TermOp op, u32 width, u64 low, u32 arity, Term *const *args);

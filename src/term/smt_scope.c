@@ -245,6 +245,12 @@ bool smt_declare(SmtScope *scope, const Sexp *command, Error *error) {
     return strncmp(command->items[0]->text, "define", 6) ? declare(scope, command, error) : define(scope, command, error);
 }
 
+bool smt_bind_name(SmtScope *scope, const Sexp *name, Term *term, Error *error) {
+    if (!check_new_name(scope, name, error)) return false;
+    smt_bind(scope, (SmtBinding){.name = name->text, .kind = BINDS_VALUE, .value = {.term = term, .sort = smt_bool_sort()}});
+    return true;
+}
+
 /* Values. */
 
 void smt_write_sort(Text *out, const SmtSort *sort) {

@@ -74,6 +74,8 @@ void smt_scope_push(SmtScope *scope);
 void smt_scope_pop(SmtScope *scope);
 /* (declare-fun ...), (declare-const ...), (define-fun ...), (define-const ...), (define-sort ...). */
 bool smt_declare(SmtScope *scope, const Sexp *command, Error *error);
+/* Binds the name of (! term :named name). */
+bool smt_bind_name(SmtScope *scope, const Sexp *name, Term *term, Error *error);
 bool smt_read_value(SmtScope *scope, const Sexp *sexp, SmtValue *out, Error *error);
 bool smt_read_bool(SmtScope *scope, const Sexp *sexp, Term **out, Error *error);
 /* Constants and functions declared so far, in order: for get-model. */

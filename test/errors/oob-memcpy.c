@@ -8,6 +8,6 @@ int main(void)
     return small[0];
 }
 /* expect:
-7:5: error: write of 16 bytes at offset 0 of 'small', which has 8 bytes, in 'memcpy' [out-of-bounds]
+7:5: error: write of 16 bytes at offset 0 of 'small', which has 8 bytes [out-of-bounds]
 6:10: note: 'small' is declared here
 */

@@ -10,6 +10,6 @@ int main(void)
     return 0;
 }
 /* expect:
-8:5: error: write of 10 bytes at offset 4 of a heap block, which has 10 bytes, in 'memset' [out-of-bounds]
+8:5: error: write of 10 bytes at offset 4 of a heap block, which has 10 bytes [out-of-bounds]
 7:15: note: the block is allocated here
 */

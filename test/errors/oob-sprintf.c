@@ -8,6 +8,6 @@ int main(void)
     return text[0];
 }
 /* expect:
-7:5: error: write of 1 byte at offset 4 of 'text', which has 4 bytes, in 'sprintf' [out-of-bounds]
+7:5: error: write of 6 bytes at offset 0 of 'text', which has 4 bytes, in 'sprintf' [out-of-bounds]
 6:10: note: 'text' is declared here
 */

@@ -24,5 +24,5 @@ int main(void)
 8:14: error: write of 4 bytes at offset 4 of a freed heap block [use-after-free]
 18:22: note: the block is allocated here
 13:5: note: the block is freed here
-19:5: note: in the call of 'touch' from 'main'
+20:5: note: in the call of 'touch' from 'main'
 */
