@@ -11,7 +11,7 @@ void __loci_run_exit_handlers(void);
 /* What exit does, for callers who must not meet a program's own exit. */
 _Noreturn void __loci_finish(int status);
 
-/* Runs the program's destructors. The machine puts its own in place of the empty one here. */
+/* Runs the program's destructors; the machine's own. */
 void __loci_fini(void);
 
 /* Set by the streams when the first of them is used, so that a program without streams loads none. */

@@ -230,7 +230,8 @@ HANDLER_CALL void call_pointer(Machine *m, const Code *ip, u64 *r, const Dispatc
 /* Calls one destructor after the other: each returns to this same call. */
 static HANDLER_CALL void call_destructors(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     if (m->next_destructor == m->program->destructors.count) DISPATCH(ip + 1);
-    Function *function = m->program->destructors.at[m->next_destructor++].function;
+    u32 last = m->program->destructors.count - 1; /* the smallest priority comes last */
+    Function *function = m->program->destructors.at[last - m->next_destructor++].function;
     const Compiled *callee = compiled_function(m, function);
     u64 *cells = callee ? push_frame(m, ip, r, t, ip->data, callee, ip) : NULL;
     if (!cells) return;

@@ -78,7 +78,8 @@ int main(void)
     printf("%d -> %d bits\n", (int)n * 8, (int)s.bits);
     char *back = calloc(n + 1, 1);
     s.bits = 0;
-    printf("%d %d\n", (int)expand(&s, back, n), strcmp(back, text));
+    printf("%d ", (int)expand(&s, back, n));
+    printf("%d\n", strcmp(back, text));
     free(s.data), free(back);
     int counts[128] = {0}, used = 0;
     struct node pool[64], *queue[64];
