@@ -22,7 +22,7 @@ endif
 
 SOURCES := $(wildcard src/*/*.c)
 OBJECTS := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
-LIBRARY_OBJECTS := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS))
+LIBRARY_OBJECTS := $(filter-out $(BUILD)/obj/cli/%,$(OBJECTS))
 
 all: $(BUILD)/loci runtime
 
@@ -61,7 +61,7 @@ UNIT_TESTS   := $(UNIT_SOURCES:test/unit/%.c=$(BUILD)/test/%)
 
 $(BUILD)/test/%: test/unit/%.c $(LIBRARY_OBJECTS)
 	@mkdir -p $(@D)
-	@echo "  $@"; $(CC) $(CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(LDLIBS)
+	@echo "  $@"; $(CC) $(CFLAGS) -Itest/unit -MMD -MP $(LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(LDLIBS)
 -include $(UNIT_TESTS:=.d)
 
 deps:

@@ -1,13 +1,13 @@
 /* The rest of the fortified printf family. */
 #define _GNU_SOURCE
 #include <stdarg.h>
-#include <stdio.h>
+#include "loci_format.h"
 
 int __vasprintf_chk(char **out, int flag, const char *format, va_list arguments);
 int __vasprintf_chk(char **out, int flag, const char *format, va_list arguments)
 {
     (void)flag;
-    return vasprintf(out, format, arguments);
+    return __loci_print_to_block(out, format, arguments);
 }
 
 int __asprintf_chk(char **out, int flag, const char *format, ...);
@@ -16,7 +16,7 @@ int __asprintf_chk(char **out, int flag, const char *format, ...)
     va_list arguments;
     (void)flag;
     va_start(arguments, format);
-    int length = vasprintf(out, format, arguments);
+    int length = __loci_print_to_block(out, format, arguments);
     va_end(arguments);
     return length;
 }
@@ -25,7 +25,7 @@ int __vdprintf_chk(int fd, int flag, const char *format, va_list arguments);
 int __vdprintf_chk(int fd, int flag, const char *format, va_list arguments)
 {
     (void)flag;
-    return vdprintf(fd, format, arguments);
+    return __loci_print_to_descriptor(fd, format, arguments);
 }
 
 int __dprintf_chk(int fd, int flag, const char *format, ...);
@@ -34,7 +34,7 @@ int __dprintf_chk(int fd, int flag, const char *format, ...)
     va_list arguments;
     (void)flag;
     va_start(arguments, format);
-    int length = vdprintf(fd, format, arguments);
+    int length = __loci_print_to_descriptor(fd, format, arguments);
     va_end(arguments);
     return length;
 }

@@ -145,7 +145,8 @@ static int take_long(const struct request *request, const char *dashes)
     if (name[length] == '=') {
         if (option->has_arg == no_argument) {
             if (!request->quiet)
-                fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", request->arguments[0], dashes, option->name);
+                fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", request->arguments[0], dashes,
+                        option->name);
             optopt = option->val;
             return '?';
         }

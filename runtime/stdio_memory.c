@@ -34,13 +34,10 @@ static _Bool grow(struct growing *memory, size_t wanted)
     return 1;
 }
 
-/* The text ends where the stream is, even after a seek back: so it is in the GNU C library. */
 static void publish(const struct growing *memory)
 {
-    size_t end = memory->position < memory->length ? memory->position : memory->length;
-    memory->block[end] = '\0';
     *memory->text = memory->block;
-    *memory->size = end;
+    *memory->size = memory->position < memory->length ? memory->position : memory->length;
 }
 
 static int64_t growing_write(struct __loci_file *file, const void *bytes, size_t count)
@@ -49,7 +46,7 @@ static int64_t growing_write(struct __loci_file *file, const void *bytes, size_t
     if (!grow(memory, memory->position + count + 1)) return -ENOMEM;
     memcpy(memory->block + memory->position, bytes, count);
     memory->position += count;
-    if (memory->position > memory->length) memory->length = memory->position;
+    memory->length = memory->position; /* what was behind is cut off: so it is in the GNU C library */
     publish(memory);
     return (int64_t)count;
 }
@@ -65,8 +62,10 @@ static int64_t growing_seek(struct __loci_file *file, int64_t offset, int whence
 
 static int growing_close(struct __loci_file *file)
 {
-    publish(file->cookie);
-    free(file->cookie);
+    struct growing *memory = file->cookie;
+    publish(memory);
+    memory->block[*memory->size] = '\0';
+    free(memory);
     return 0;
 }
 
@@ -94,7 +93,7 @@ FILE *open_memstream(char **text, size_t *size)
 struct fixed {
     char *block;
     size_t capacity, length, position; /* length: where reading ends */
-    _Bool own, appending, binary;
+    _Bool own, appending;
 };
 
 static int64_t fixed_read(struct __loci_file *file, void *bytes, size_t count)
@@ -113,15 +112,18 @@ static int64_t fixed_write(struct __loci_file *file, const void *bytes, size_t c
     struct fixed *memory = file->cookie;
     if (memory->appending) memory->position = memory->length;
     size_t room = memory->capacity - memory->position;
-    if (count > room) count = room;
-    if (count == 0) return -ENOSPC;
+    size_t terminator = count == 0 || ((const char *)bytes)[count - 1] != '\0'; /* wanted behind the text */
+    if (count > room) {
+        if (room <= terminator) return -ENOSPC;
+        count = room;
+    }
     memcpy(memory->block + memory->position, bytes, count);
     memory->position += count;
     if (memory->position > memory->length) {
         memory->length = memory->position;
-        /* The text is kept terminated where there is room for it. */
-        if (memory->length < memory->capacity) memory->block[memory->length] = '\0';
-        else if (!memory->binary) memory->block[memory->capacity - 1] = '\0';
+        /* The text is kept terminated; unless it was appended to, at the cost of its last byte if need be. */
+        if (terminator && memory->length < memory->capacity) memory->block[memory->length] = '\0';
+        else if (terminator && !memory->appending) memory->block[memory->capacity - 1] = '\0';
     }
     return (int64_t)count;
 }
@@ -167,11 +169,8 @@ FILE *fmemopen(void *block, size_t size, const char *mode)
     }
     memory->capacity = size;
     memory->appending = mode[0] == 'a';
-    memory->binary = strchr(mode, 'b') != NULL;
-    if (mode[0] == 'w' && size > 0) memory->block[0] = '\0';
-    if (mode[0] == 'r') memory->length = size;
-    if (mode[0] == 'a') memory->length = text_length(memory->block, size);
-    if (mode[0] == 'r' && file->writable) memory->length = text_length(memory->block, size);
+    if (mode[0] == 'w' && file->readable && size > 0) memory->block[0] = '\0';
+    memory->length = mode[0] == 'r' ? size : mode[0] == 'a' ? text_length(memory->block, size) : 0;
     if (mode[0] == 'a') memory->position = memory->length;
     file->cookie = memory;
     file->buffering = _IOFBF;

@@ -8,7 +8,7 @@
 #include "loci_machine.h"
 
 /* Measures first, so that the block has exactly the size of its text. */
-static int print_to_block(char **out, const char *format, va_list arguments)
+int __loci_print_to_block(char **out, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
@@ -26,22 +26,22 @@ static int print_to_block(char **out, const char *format, va_list arguments)
 
 int vasprintf(char **restrict out, const char *restrict format, va_list arguments)
 {
-    return print_to_block(out, format, arguments);
+    return __loci_print_to_block(out, format, arguments);
 }
 
 int asprintf(char **restrict out, const char *restrict format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = print_to_block(out, format, arguments);
+    int length = __loci_print_to_block(out, format, arguments);
     va_end(arguments);
     return length;
 }
 
-static int print_to_descriptor(int fd, const char *format, va_list arguments)
+int __loci_print_to_descriptor(int fd, const char *format, va_list arguments)
 {
     char *text;
-    int length = print_to_block(&text, format, arguments);
+    int length = __loci_print_to_block(&text, format, arguments);
     if (length < 0) return -1;
     for (long done = 0; done < length;) {
         long written = __loci_sys_write(fd, text + done, (size_t)(length - done));
@@ -58,14 +58,14 @@ static int print_to_descriptor(int fd, const char *format, va_list arguments)
 
 int vdprintf(int fd, const char *restrict format, va_list arguments)
 {
-    return print_to_descriptor(fd, format, arguments);
+    return __loci_print_to_descriptor(fd, format, arguments);
 }
 
 int dprintf(int fd, const char *restrict format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = print_to_descriptor(fd, format, arguments);
+    int length = __loci_print_to_descriptor(fd, format, arguments);
     va_end(arguments);
     return length;
 }

@@ -1,5 +1,5 @@
-/* The environment. Entries that setenv made are never freed: a program may still hold what getenv
- * gave it. */
+/* The environment. Entries that setenv made are never freed, since a program may still hold what getenv
+ * gave it; they are kept in a list, so that they are not lost either. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
@@ -7,6 +7,22 @@
 #include <unistd.h>
 
 static char **own_list; /* the array of entries, once it had to be copied */
+
+struct own_entry {
+    struct own_entry *older;
+    char text[];
+};
+
+static struct own_entry *own_entries;
+
+static char *new_entry(size_t size)
+{
+    struct own_entry *entry = malloc(sizeof *entry + size);
+    if (entry == NULL) return NULL;
+    entry->older = own_entries;
+    own_entries = entry;
+    return entry->text;
+}
 
 static size_t count_entries(void)
 {
@@ -89,7 +105,7 @@ int setenv(const char *name, const char *value, int overwrite)
     if (!is_valid_name(name)) return -1;
     if (!overwrite && value_of(name) != NULL) return 0;
     size_t name_length = strlen(name), value_length = strlen(value);
-    char *entry = malloc(name_length + value_length + 2);
+    char *entry = new_entry(name_length + value_length + 2);
     if (entry == NULL) return -1;
     memcpy(entry, name, name_length);
     entry[name_length] = '=';

@@ -107,7 +107,9 @@ static _Bool read_conversion(struct parser *parser, char conversion)
     switch (conversion) {
     case '%': return *parser->at++ == '%';
     case 'a': case 'A': parser->has_week_day = 1; return read_name(parser, days, 7, &fields->tm_wday);
-    case 'b': case 'B': case 'h': parser->has_date = parser->has_month = 1; return read_name(parser, months, 12, &fields->tm_mon);
+    case 'b': case 'B': case 'h':
+        parser->has_date = parser->has_month = 1;
+        return read_name(parser, months, 12, &fields->tm_mon);
     case 'c': return read_all(parser, "%a %b %e %H:%M:%S %Y");
     case 'C': parser->has_date = 1; return read_number(parser, 2, 0, 99, &parser->century);
     case 'd': case 'e': parser->has_date = parser->has_day = 1; return read_number(parser, 2, 1, 31, &fields->tm_mday);

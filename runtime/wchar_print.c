@@ -24,6 +24,7 @@ static char *narrow_format(const wchar_t *format)
 
 static int print_wide(FILE *stream, const wchar_t *format, va_list arguments)
 {
+    fwide(stream, 1);
     char *narrow = narrow_format(format);
     if (narrow == NULL) return -1;
     int length = __loci_print_to_file(stream, narrow, arguments);

@@ -8,6 +8,7 @@
 static wint_t put(wchar_t wide, FILE *stream)
 {
     char byte;
+    fwide(stream, 1);
     if (!__loci_narrow(wide, &byte)) {
         errno = EILSEQ;
         stream->_flags |= LOCI_ERROR;
@@ -18,6 +19,7 @@ static wint_t put(wchar_t wide, FILE *stream)
 
 static wint_t get(FILE *stream)
 {
+    fwide(stream, 1);
     int c = __loci_get_byte(__loci_file(stream));
     if (c == EOF) return WEOF;
     if (c < 128) return (wint_t)c;
@@ -83,9 +85,9 @@ wint_t ungetwc(wint_t c, FILE *stream)
     return c;
 }
 
-/* A stream never insists on an orientation here. */
+/* The first wide operation, or the first call that asks for one, decides the orientation. */
 int fwide(FILE *stream, int mode)
 {
-    (void)stream;
-    return mode;
+    if (stream->_mode == 0 && mode != 0) stream->_mode = mode > 0 ? 1 : -1;
+    return stream->_mode;
 }

@@ -16,11 +16,13 @@ import common
 
 SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
 # The memory sanitizer does not know these library functions or cannot follow assembly.
-NO_MEMORY_SANITIZER = {"search-h", "asm-barrier", "signals", "wide-characters"}
+NO_MEMORY_SANITIZER = {"search-h", "asm-barrier", "signals", "wide-characters",
+                       "stdlib-misc"}
 
 HARMLESS = ["-Wno-" + name for name in (
     "literal-conversion", "multichar", "bitwise-instead-of-logical", "tautological-compare", "unused", "psabi", "missing-braces",
-    "string-plus-int", "implicit-int", "implicit-function-declaration")]
+    "string-plus-int", "parentheses", "bitwise-op-parentheses", "shift-op-parentheses",
+    "logical-op-parentheses", "implicit-int", "implicit-function-declaration")]
 
 
 def variants(quick):

@@ -12,12 +12,12 @@ static u32 below(Workload *w, u32 n) {
 static Term *word(Workload *w, u64 value) { return term_const(w->store, 32, value); }
 static Term *input(Workload *w) { return w->inputs[below(w, w->input_count)]; }
 
-/* An index into the table: an input, or a sum of two, reduced to its size. */
+/* An index into the table: an input, or a sum of two, masked as programs do. */
 static Term *table_index(Workload *w) {
     Term *index = input(w);
     if (below(w, 2)) index = term_add(w->store, index, word(w, below(w, 100)));
     if (below(w, 4) == 0) index = term_add(w->store, index, input(w));
-    return term_urem(w->store, index, word(w, TABLE_BYTES - 4));
+    return term_zext(w->store, term_extract(w->store, index, 0, 10), 32);
 }
 
 static Term *read_byte(Workload *w, Term *index) { return term_zext(w->store, term_select(w->store, w->memory, index), 32); }

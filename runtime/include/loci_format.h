@@ -21,8 +21,10 @@ struct __loci_memory_sink {
 };
 void __loci_put_in_memory(struct __loci_sink *sink, const char *bytes, size_t count);
 
-/* vsnprintf and vfprintf under names that no program defines. */
+/* vsnprintf, vfprintf, vasprintf and vdprintf under names that no program defines. */
 int __loci_print_to_memory(char *out, size_t capacity, const char *format, va_list arguments);
 int __loci_print_to_file(void *stream, const char *format, va_list arguments);
+int __loci_print_to_block(char **out, const char *format, va_list arguments);
+int __loci_print_to_descriptor(int fd, const char *format, va_list arguments);
 
 #endif

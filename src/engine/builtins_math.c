@@ -1,6 +1,7 @@
 /* <math.h>: the host's functions on concrete values. */
 #include "engine/builtins.h"
 
+#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -155,6 +156,16 @@ static bool run_scalbln_d(Machine *m, const BuiltinCall *call) {
     return true;
 }
 
+/* The floating point environment is the host's: the machine computes with it. int f(int), int f(void). */
+static bool run_environment(Machine *m, const BuiltinCall *call) {
+    *call->result = (u32)((int (*)(int))call->builtin->host)((int)(u32)call->args[0]);
+    return true;
+}
+static bool run_environment_0(Machine *m, const BuiltinCall *call) {
+    *call->result = (u32)((int (*)(void))call->builtin->host)();
+    return true;
+}
+
 /* ---- The table ---- */
 
 int __fpclassify(double), __fpclassifyf(float), __fpclassifyl(long double);
@@ -187,5 +198,8 @@ const Builtin builtins_math[] = {
     WRITES_THREE(intout, frexp) ENTRY("lgamma_r", intoutd, lgamma_r, false) ENTRY("lgammaf_r", intoutf, lgammaf_r, false)
     ENTRY("lgammal_r", intoutl, lgammal_r, false) WRITES_THREE(floatout, modf) WRITES_THREE(remquo, remquo)
     WRITES_THREE(sincos, sincos)
+    ENTRY("fegetround", environment_0, fegetround, false) ENTRY("fesetround", environment, fesetround, false)
+    ENTRY("feclearexcept", environment, feclearexcept, false) ENTRY("feraiseexcept", environment, feraiseexcept, false)
+    ENTRY("fetestexcept", environment, fetestexcept, false)
     {0},
 };

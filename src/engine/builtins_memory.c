@@ -6,19 +6,12 @@
 
 enum { MALLOC_ALIGNMENT = 16 };
 
-/* errno is a variable of the C library; it is only there if the program uses it. */
-static void set_errno(Machine *m, i32 error) {
-    u64 number;
-    if (!string_map_get(&m->program->global_names, "__loci_errno", &number)) return;
-    u32 object = machine_global_object(m, m->program->globals.at[number]);
-    memcpy(object_at(&m->objects, object)->bytes, &error, sizeof error);
-}
-
 /* A new block, or 0 when memory is exhausted: the program sees a null pointer then. */
 static u64 new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared) {
     u32 number = objects_new_heap(&m->objects, size, (u32)MAX(alignment, (u64)MALLOC_ALIGNMENT), cleared);
     if (!number) {
-        set_errno(m, ENOMEM);
+        machine_set_errno(m, ENOMEM);
+        m->failed_allocation = machine_location(m, call->ip, call->r);
         return 0;
     }
     object_info(&m->objects, number)->made_at = machine_location(m, call->ip, call->r);

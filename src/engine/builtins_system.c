@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -57,7 +58,7 @@ static bool do_dup2(Machine *m, const BuiltinCall *call) { return answer(call, d
 static bool do_fsync(Machine *m, const BuiltinCall *call) { return answer(call, fsync(int_arg(call, 0))); }
 
 /* Calls that take a path first. */
-typedef enum { PATH_OPEN, PATH_UNLINK, PATH_RMDIR, PATH_MKDIR, PATH_ACCESS, PATH_CHMOD } PathCall;
+typedef enum { PATH_OPEN, PATH_UNLINK, PATH_RMDIR, PATH_MKDIR, PATH_ACCESS, PATH_CHMOD, PATH_CHDIR } PathCall;
 
 static bool do_path(Machine *m, const BuiltinCall *call) {
     char *path = memory_string(m, call->ip, call->r, call->args[0]);
@@ -70,6 +71,7 @@ static bool do_path(Machine *m, const BuiltinCall *call) {
     case PATH_MKDIR: result = mkdir(path, (mode_t)int_arg(call, 1)); break;
     case PATH_ACCESS: result = access(path, int_arg(call, 1)); break;
     case PATH_CHMOD: result = chmod(path, (mode_t)int_arg(call, 1)); break;
+    case PATH_CHDIR: result = chdir(path); break;
     }
     int error = errno;
     free(path);
@@ -77,10 +79,12 @@ static bool do_path(Machine *m, const BuiltinCall *call) {
     return answer(call, result);
 }
 
-static bool do_rename(Machine *m, const BuiltinCall *call) {
+/* Calls that take two paths. */
+static bool do_two_paths(Machine *m, const BuiltinCall *call) {
     char *from = memory_string(m, call->ip, call->r, call->args[0]);
     char *to = from ? memory_string(m, call->ip, call->r, call->args[1]) : NULL;
-    bool ok = to && answer(call, rename(from, to));
+    int (*host)(const char *, const char *) = (int (*)(const char *, const char *))call->builtin->host;
+    bool ok = to && answer(call, host(from, to));
     free(from);
     free(to);
     return ok;
@@ -90,6 +94,23 @@ static bool write_out(Machine *m, const BuiltinCall *call, u64 pointer, const vo
     u8 *target = memory_writable(m, call->ip, call->r, pointer, size);
     if (target) memcpy(target, bytes, size);
     return target != NULL;
+}
+
+static bool do_pipe(Machine *m, const BuiltinCall *call) {
+    int ends[2];
+    if (pipe(ends)) return answer(call, -1);
+    return write_out(m, call, call->args[0], ends, sizeof ends) && answer(call, 0);
+}
+
+static bool do_getdents(Machine *m, const BuiltinCall *call) {
+    u64 size = MIN(call->args[2], (u64)1 << 20);
+    u8 *entries = xmalloc(MAX(size, (u64)1));
+    long got = syscall(SYS_getdents64, int_arg(call, 0), entries, size);
+    bool ok = got <= 0 || write_out(m, call, call->args[1], entries, (u64)got);
+    int error = errno;
+    free(entries);
+    errno = error;
+    return ok && answer(call, got);
 }
 
 static bool do_getcwd(Machine *m, const BuiltinCall *call) {
@@ -258,7 +279,12 @@ const Builtin builtins_system[] = {
     {.name = "__loci_sys_unlink", .run = do_path, .kind = PATH_UNLINK},
     {.name = "__loci_sys_rmdir", .run = do_path, .kind = PATH_RMDIR},
     {.name = "__loci_sys_mkdir", .run = do_path, .kind = PATH_MKDIR},
-    {.name = "__loci_sys_rename", .run = do_rename},
+    {.name = "__loci_sys_chdir", .run = do_path, .kind = PATH_CHDIR},
+    {.name = "__loci_sys_rename", .run = do_two_paths, .host = (void (*)(void))rename},
+    {.name = "__loci_sys_link", .run = do_two_paths, .host = (void (*)(void))link},
+    {.name = "__loci_sys_symlink", .run = do_two_paths, .host = (void (*)(void))symlink},
+    {.name = "__loci_sys_pipe", .run = do_pipe},
+    {.name = "__loci_sys_getdents", .run = do_getdents},
     {.name = "__loci_sys_access", .run = do_path, .kind = PATH_ACCESS},
     {.name = "__loci_sys_isatty", .run = do_isatty},
     {.name = "__loci_sys_ftruncate", .run = do_ftruncate},

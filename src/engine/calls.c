@@ -1,6 +1,7 @@
 /* Calls that are not on the fast path, objects of frames, and jumps across frames. */
 #include "engine/machine.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define TAIL(function) __attribute__((musttail)) return function(m, ip, r, t)
@@ -201,7 +202,10 @@ static Function *pointed_function(Machine *m, const Code *ip, u64 *r, u64 pointe
 
 static bool run_builtin(Machine *m, const Code *ip, u64 *r, const CallSite *site, const Builtin *builtin) {
     BuiltinCall call = {.ip = ip, .r = r, .site = site, .builtin = builtin, .args = r + ip->a, .result = r + ip->d};
-    return builtin->run(m, &call);
+    errno = 0;
+    bool goes_on = builtin->run(m, &call);
+    if (UNLIKELY(errno && builtin->is_pure)) machine_set_errno(m, errno); /* EDOM and ERANGE of <math.h> */
+    return goes_on;
 }
 
 HANDLER_CALL void call_pointer(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {

@@ -446,7 +446,7 @@ HANDLER(UNSUPPORTED) {
     const Function *function = frame_of(r)->compiled->function;
     machine_stuck(m, ip, r, "%s is not supported", function->texts[machine_insn(ip, r)->extra]);
 }
-HANDLER(FINISH) { machine_exit(m, (int)r[0]); }
+HANDLER(FINISH) { m->end = RUN_RETURNED; }
 
 /* ---- Tables ---- */
 

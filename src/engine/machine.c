@@ -42,6 +42,7 @@ void machine_free(Machine *m) {
     munmap(m->stack_undefined, m->options.max_stack);
     objects_free(&m->objects);
     vec_free(&m->origin_table);
+    map_free(&m->origin_numbers);
     vec_free(&m->allocas);
     free(m->global_objects);
     free(m->function_objects);
@@ -119,6 +120,14 @@ u64 machine_constant_address(Machine *m, Constant constant) {
         return object_pointer(&m->objects, machine_function_object(m, constant.function)) + 1 + constant.block;
     default: return 0;
     }
+}
+
+/* errno is a variable of the C library; it is only there if the program uses it. */
+void machine_set_errno(Machine *m, i32 error) {
+    u64 number;
+    if (!string_map_get(&m->program->global_names, "__loci_errno", &number)) return;
+    u32 object = machine_global_object(m, m->program->globals.at[number]);
+    memcpy(object_at(&m->objects, object)->bytes, &error, sizeof error);
 }
 
 /* The cells behind the frame may hold arguments of the call that is being made. */
@@ -272,7 +281,7 @@ bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
     start_timer(m);
     for (u32 i = 0; i < m->program->constructors.count; i++) {
         if (!run_function(m, m->program->constructors.at[i].function, NULL, 0, error)) return false;
-        if (m->end != RUN_EXITED || error_is_set(&m->stuck)) return true;
+        if (m->end != RUN_RETURNED || error_is_set(&m->stuck)) return true;
     }
     u64 args[3] = {(u64)argc, host_strings(m, "argv", argv), host_strings(m, "environ", envp)};
     Function *start = program_function_named(m->program, "__loci_start");

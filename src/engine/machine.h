@@ -65,7 +65,7 @@ typedef struct {
     bool count_instructions;
 } MachineOptions;
 
-typedef enum { RUN_EXITED, RUN_SIGNALLED, RUN_FAULT, RUN_STUCK } RunEnd;
+typedef enum { RUN_EXITED, RUN_SIGNALLED, RUN_FAULT, RUN_STUCK, RUN_RETURNED } RunEnd; /* RETURNED: a constructor has */
 
 typedef struct {
     u32 object;
@@ -80,6 +80,7 @@ struct Machine {
     u64 *undefined;          /* beside each cell its undefined bits, valid in tracked frames */
     u32 *origins;            /* beside each cell an index into origin_table */
     VEC(Origin) origin_table;
+    Map origin_numbers;      /* of an origin -> its index */
     u8 *stack_bytes, *stack_undefined; /* storage of locals that live in memory, first in first out */
     u64 stack_used;
     VEC(AllocaRecord) allocas;
@@ -95,6 +96,7 @@ struct Machine {
     int status;              /* exit status or signal */
     Fault fault;             /* RUN_FAULT */
     Error stuck;             /* RUN_STUCK: what Loci cannot do, with its place */
+    LocationId failed_allocation; /* where malloc last gave null because of the limit; 0: nowhere */
     u32 tracked_jumps;
     u32 next_destructor;
     MachineStatistics statistics;
@@ -124,6 +126,7 @@ __attribute__((format(printf, 5, 6))) void machine_fault_text(Machine *m, const 
                                                              const char *format, ...);
 __attribute__((format(printf, 4, 5))) void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...);
 void machine_exit(Machine *m, int status);
+void machine_set_errno(Machine *m, i32 error); /* the program's errno */
 LocationId machine_location(const Machine *m, const Code *ip, u64 *r); /* in the innermost frame of the user's code */
 const Insn *machine_insn(const Code *ip, u64 *r);
 

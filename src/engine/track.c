@@ -17,12 +17,14 @@ void track_begin(Machine *m, u64 *r) {
 }
 
 static u32 add_origin(Machine *m, const char *name, LocationId location) {
-    Origin *table = m->origin_table.at;
-    for (u32 i = 1; i < m->origin_table.count; i++)
-        if (table[i].name == name && table[i].location == location) return i;
-    if (!m->origin_table.count) vec_push(&m->origin_table, (Origin){0});
-    vec_push(&m->origin_table, (Origin){name, location});
-    return m->origin_table.count - 1;
+    bool inserted;
+    u64 *index = map_cell(&m->origin_numbers, hash_combine((u64)(uintptr_t)name, location), &inserted);
+    if (inserted) {
+        if (!m->origin_table.count) vec_push(&m->origin_table, (Origin){0});
+        *index = m->origin_table.count;
+        vec_push(&m->origin_table, (Origin){name, location});
+    }
+    return (u32)*index;
 }
 
 u32 track_origin_of_variable(Machine *m, const Variable *variable) {

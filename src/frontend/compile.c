@@ -45,6 +45,8 @@ static void add_arguments(Arguments *arguments, const FrontendOptions *options, 
         vec_push(arguments, "-m32");
         vec_push(arguments, "-msse2"); /* floats as 64-bit code has them, not in x87 registers */
         vec_push(arguments, "-mfpmath=sse");
+        vec_push(arguments, "-idirafter"); /* the kernel's headers, which are the same for both */
+        vec_push(arguments, "/usr/include/x86_64-linux-gnu");
         /* Debian keeps the kernel's asm headers, the same for both, in the folder of the 64-bit model only. */
         vec_push(arguments, "-idirafter");
         vec_push(arguments, "/usr/include/x86_64-linux-gnu");
@@ -78,6 +80,11 @@ bool compile_start(Compilation *job, const FrontendOptions *options, int bits, c
     if (!status) return true;
     close(job->output);
     return error_set(error, "cannot run %s, which compiles the program: %s", compiler, strerror(status));
+}
+
+bool compile_is_done(int pid) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid;
 }
 
 LLVMMemoryBufferRef compile_finish(Compilation *job, Error *error) {

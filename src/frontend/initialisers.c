@@ -71,8 +71,12 @@ typedef struct {
 
 static bool same_base(const Sum *x, const Sum *y) {
     return x->has_address && y->has_address && x->address.kind == y->address.kind &&
-           x->address.global == y->address.global && x->address.function == y->address.function &&
-           x->address.kind != CONSTANT_BLOCK;
+           x->address.global == y->address.global && x->address.function == y->address.function;
+}
+
+/* Labels of a function are as far apart as their block numbers, see ops.def. */
+static i64 distance(const Sum *x, const Sum *y) {
+    return x->address.offset - y->address.offset + (i64)x->address.block - (i64)y->address.block + x->number - y->number;
 }
 
 static bool evaluate(Frontend *fe, LLVMValueRef value, Sum *sum) {
@@ -96,8 +100,7 @@ static bool evaluate(Frontend *fe, LLVMValueRef value, Sum *sum) {
         bool is_sub = LLVMGetConstOpcode(value) == LLVMSub;
         if (!evaluate(fe, LLVMGetOperand(value, 0), sum) || !evaluate(fe, LLVMGetOperand(value, 1), &right)) return false;
         if (is_sub && same_base(sum, &right)) {
-            sum->number += sum->address.offset - right.address.offset - right.number;
-            sum->has_address = false;
+            *sum = (Sum){.number = distance(sum, &right)};
             return true;
         }
         if (right.has_address && (is_sub || sum->has_address)) return false;

@@ -22,6 +22,7 @@ static bool parse_index(Library *library, const char *path, Error *error) {
         if (strcmp(file, last_file) != 0) { /* lines of a file stand together */
             vec_push(&library->files, file);
             vec_push(&library->modules, NULL);
+            vec_push(&library->is_linked, false);
             last_file = file;
         }
         string_map_put(&library->symbols, line, library->files.count - 1);
@@ -47,7 +48,7 @@ bool library_defines(const Frontend *fe, const char *name, u32 *file) {
     return true;
 }
 
-Module *library_module(Frontend *fe, u32 file, Error *error) {
+Module *library_read(Frontend *fe, u32 file, Error *error) {
     Library *library = &fe->library;
     if (library->modules.at[file]) return library->modules.at[file];
     const char *path = arena_printf(&fe->program->arena, "%s/%s", library->folder, library->files.at[file]);
@@ -56,6 +57,13 @@ Module *library_module(Frontend *fe, u32 file, Error *error) {
     module->is_library = true;
     module->is_foreign = false;
     library->modules.at[file] = module;
+    return module;
+}
+
+Module *library_module(Frontend *fe, u32 file, Error *error) {
+    Module *module = library_read(fe, file, error);
+    if (!module || fe->library.is_linked.at[file]) return module;
+    fe->library.is_linked.at[file] = true;
     return link_definitions(fe, module, error) ? module : NULL;
 }
 

@@ -228,6 +228,7 @@ static bool define_alias(Frontend *fe, Module *module, LLVMValueRef alias, Error
     return true;
 }
 
+/* Both lists are in order of priority and, where equal, of appearance; destructors run from the end. */
 #define INSERT_BY_PRIORITY(list, entry)                                                                                \
     do {                                                                                                               \
         vec_push(list, entry);                                                                                         \
@@ -237,15 +238,10 @@ static bool define_alias(Frontend *fe, Module *module, LLVMValueRef alias, Error
         }                                                                                                              \
     } while (0)
 
-static void add_constructor(Program *program, bool is_destructor, Function *function, i32 priority) {
-    Constructor entry = {function, priority};
-    if (is_destructor)
-        INSERT_BY_PRIORITY(&program->destructors, entry);
-    else
-        INSERT_BY_PRIORITY(&program->constructors, entry);
-}
+static void add_constructor(Program *program, Constructor entry) { INSERT_BY_PRIORITY(&program->constructors, entry); }
+static void add_destructor(Program *program, Constructor entry) { INSERT_BY_PRIORITY(&program->destructors, entry); }
 
-static void collect_constructors(Frontend *fe, Module *module, const char *list, bool is_destructor) {
+static void collect(Frontend *fe, Module *module, const char *list, void (*add)(Program *, Constructor)) {
     LLVMValueRef global = LLVMGetNamedGlobal(module->llvm, list);
     LLVMValueRef entries = global ? LLVMGetInitializer(global) : NULL;
     u32 count = entries ? (u32)LLVMGetNumOperands(entries) : 0;
@@ -253,7 +249,7 @@ static void collect_constructors(Frontend *fe, Module *module, const char *list,
         LLVMValueRef entry = LLVMGetOperand(entries, i);
         if (LLVMGetNumOperands(entry) < 2 || !LLVMIsAFunction(LLVMGetOperand(entry, 1))) continue;
         i32 priority = (i32)LLVMConstIntGetSExtValue(LLVMGetOperand(entry, 0));
-        add_constructor(fe->program, is_destructor, link_function(fe, LLVMGetOperand(entry, 1)), priority);
+        add(fe->program, (Constructor){link_function(fe, LLVMGetOperand(entry, 1)), priority});
     }
 }
 
@@ -277,8 +273,8 @@ bool link_definitions(Frontend *fe, Module *module, Error *error) {
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module->llvm); ok && a; a = LLVMGetNextGlobalAlias(a))
         ok = define_alias(fe, module, a, error);
     if (ok) {
-        collect_constructors(fe, module, "llvm.global_ctors", false);
-        collect_constructors(fe, module, "llvm.global_dtors", true);
+        collect(fe, module, "llvm.global_ctors", add_constructor);
+        collect(fe, module, "llvm.global_dtors", add_destructor);
     }
     fe->current = outer;
     return ok;

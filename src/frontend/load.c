@@ -29,6 +29,7 @@ static void close_frontend(Program *program) {
     string_map_free(&fe->library.symbols);
     vec_free(&fe->library.files);
     vec_free(&fe->library.modules);
+    vec_free(&fe->library.is_linked);
     Map *const maps[] = {&fe->types, &fe->scalars, &fe->c_types, &fe->access_types, &fe->locations, &fe->files,
                          &fe->operands, &fe->functions, &fe->globals, &fe->block_numbers};
     for (u32 i = 0; i < COUNT_OF(maps); i++) map_free(maps[i]);
@@ -111,10 +112,18 @@ static void leave_no_child_behind(Loading *load) {
     }
 }
 
-/* The library's index is read while the first compilers run. */
+static int first_compiler(const Loading *load) {
+    for (u32 i = 0; i < load->options->input_count; i++)
+        if (load->jobs[i].pid) return load->jobs[i].pid;
+    return 0;
+}
+
+/* The library is read while the first compiler runs. */
 static bool compile_all(Loading *load) {
-    bool ok = start_compilers(load, MOST_COMPILERS) && library_open(load->fe, load->options->runtime_dir, load->error) &&
-              compile_rest(load);
+    bool ok = start_compilers(load, MOST_COMPILERS) && library_open(load->fe, load->options->runtime_dir, load->error);
+    int compiler = first_compiler(load);
+    if (ok && compiler) prefetch_library(load->fe, load->options->inputs, load->options->input_count, compiler);
+    ok = ok && compile_rest(load);
     leave_no_child_behind(load);
     return ok;
 }

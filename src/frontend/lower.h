@@ -102,6 +102,7 @@ bool has_phis(const BlockPlan *plan);
 void fold_checks(Lowering *lower);
 const Checked *check_of(const Lowering *lower, LLVMValueRef instruction); /* NULL if it has none */
 bool is_noreturn_marker(LLVMValueRef call); /* does it only say that the call before it does not return? */
+bool is_marked_noreturn(LLVMValueRef call); /* does such a marker follow? */
 void lower_folded(Lowering *lower, LLVMValueRef terminator);
 bool is_sanitizer_handler(LLVMValueRef call);
 void lower_handler_call(Lowering *lower, LLVMValueRef call);

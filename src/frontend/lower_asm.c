@@ -2,6 +2,7 @@
  * here; everything else ends the run when it is reached. */
 #include "frontend/lower.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -24,56 +25,57 @@ static const char *constraint(const Assembly *assembly, u32 index, size_t *lengt
 
 static bool is_output(const char *text) { return text[0] == '='; }
 static bool is_clobber(const char *text) { return text[0] == '~'; }
+static bool is_direct_output(const char *text) { return is_output(text) && !memchr(text, '*', strcspn(text, ",")); }
 
-/* The input that is tied to the only output, or NULL: its constraint is "0". */
-static LLVMValueRef tied_input(const Assembly *assembly) {
-    u32 input = 0;
-    size_t length;
-    for (u32 i = 0;; i++) {
-        const char *text = constraint(assembly, i, &length);
-        if (!text || is_clobber(text)) return NULL;
-        if (is_output(text)) {
-            if (i || text[1] == '*') return NULL; /* one output, and in a register */
-            continue;
-        }
-        if (length == 1 && text[0] == '0') return input < LLVMGetNumArgOperands(assembly->call) ? LLVMGetOperand(assembly->call, input) : NULL;
-        input++;
-    }
-}
-
-static bool has_indirect_output(const Assembly *assembly) {
+/* The argument that must be in the same place as operand number `output`: its constraint is that number.
+ * Every constraint takes an argument but outputs in registers, which are results, and clobbers. */
+static LLVMValueRef tied_input(const Assembly *assembly, u32 output) {
+    u32 argument = 0;
     size_t length;
     const char *text;
-    for (u32 i = 0; (text = constraint(assembly, i, &length)); i++)
-        if (is_output(text) && length > 1 && text[1] == '*') return true;
-    return false;
+    for (u32 i = 0; (text = constraint(assembly, i, &length)) && !is_clobber(text); i++) {
+        if (is_direct_output(text)) continue;
+        char *end;
+        bool is_tied = text[0] >= '0' && text[0] <= '9' && strtoul(text, &end, 10) == output && end == text + length;
+        if (is_tied && argument < LLVMGetNumArgOperands(assembly->call)) return LLVMGetOperand(assembly->call, argument);
+        argument++;
+    }
+    return NULL;
 }
 
 static bool is_blank(const char *text) { return text[strspn(text, " \t\n;")] == 0; }
 
-static bool is_byte_swap(const Assembly *assembly, u32 bits) {
+static bool is_byte_swap(const Assembly *assembly, const Type *type) {
+    static const char *const swaps_of_16[] = {"rorw $$8,", "rolw $$8,", "xchgb ${0:b}"};
     const char *text = assembly->template + strspn(assembly->template, " \t\n");
-    if (bits == 16) return !strncmp(text, "rorw $$8, ", 10) || !strncmp(text, "rorw $$8,", 9) || !strncmp(text, "xchgb ${0:b}", 12) || !strncmp(text, "rolw $$8,", 9);
-    return (bits == 32 || bits == 64) && !strncmp(text, "bswap", 5) && !strchr(text, '\n');
+    if (!type || type->kind != TYPE_INT || strpbrk(text, "\n;")) return false;
+    for (u32 i = 0; i < COUNT_OF(swaps_of_16); i++)
+        if (type->bits == 16 && !strncmp(text, swaps_of_16[i], strlen(swaps_of_16[i]))) return true;
+    return (type->bits == 32 || type->bits == 64) && !strncmp(text, "bswap", 5);
 }
 
-/* A value goes in and the same, or its bytes reversed, comes out. */
-static bool lower_transformation(Lowering *lower, const Assembly *assembly) {
-    LLVMValueRef input = tied_input(assembly);
-    const Type *type = type_of(lower->fe, LLVMTypeOf(assembly->call));
-    if (!input || !type || LLVMTypeOf(input) != LLVMTypeOf(assembly->call)) return false;
-    bool is_swap = type->kind == TYPE_INT && is_byte_swap(assembly, type->bits);
-    if (!is_swap && !is_blank(assembly->template)) return false;
+/* Each result is what went in in the same place, with `op` applied; anything if nothing did. */
+static bool pass_through(Lowering *lower, const Assembly *assembly, Op op) {
     const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(assembly->call));
-    for (u32 i = 0; i < scalars->count; i++)
-        emit(lower, is_swap ? OP_BSWAP : OP_MOVE, scalars->types[i], result_registers(lower, assembly->call) + i, operand_at(lower, input, i), OPERAND_NONE, OPERAND_NONE);
-    return true;
+    u32 dst = result_registers(lower, assembly->call), result = 0;
+    size_t length;
+    const char *text;
+    for (u32 i = 0; (text = constraint(assembly, i, &length)) && is_output(text); i++) {
+        if (!is_direct_output(text)) continue;
+        LLVMValueRef input = tied_input(assembly, i);
+        if (result >= scalars->count || (input && type_of(lower->fe, LLVMTypeOf(input)) != scalars->types[result])) return false;
+        Operand value = input ? operand_of(lower, input) : undefined_operand(lower, scalars->types[result]);
+        emit(lower, op, scalars->types[result], dst + result, value, OPERAND_NONE, OPERAND_NONE);
+        result++;
+    }
+    return result == scalars->count;
 }
 
 static bool lower_known(Lowering *lower, const Assembly *assembly) {
-    bool is_void = LLVMGetTypeKind(LLVMTypeOf(assembly->call)) == LLVMVoidTypeKind;
-    if (is_void) return is_blank(assembly->template) && !has_indirect_output(assembly);
-    return scalars_of(lower->fe, LLVMTypeOf(assembly->call))->is_supported && lower_transformation(lower, assembly);
+    LLVMTypeRef type = LLVMTypeOf(assembly->call);
+    if (!scalars_of(lower->fe, type)->is_supported) return false;
+    if (is_blank(assembly->template)) return pass_through(lower, assembly, OP_MOVE);
+    return is_byte_swap(assembly, type_of(lower->fe, type)) && tied_input(assembly, 0) && pass_through(lower, assembly, OP_BSWAP);
 }
 
 /* The template on one line, as a report can show it. */

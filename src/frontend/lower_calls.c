@@ -38,8 +38,7 @@ static bool does_not_return(Lowering *lower, LLVMValueRef call, LLVMValueRef cal
     LLVMAttributeIndex function = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
     if (LLVMGetCallSiteEnumAttribute(call, function, kind)) return true;
     if (LLVMIsAFunction(callee) && LLVMGetEnumAttributeAtIndex(callee, function, kind)) return true;
-    LLVMValueRef next = LLVMGetNextInstruction(call);
-    return next && LLVMIsACallInst(next) && is_noreturn_marker(next);
+    return is_marked_noreturn(call);
 }
 
 static bool has_supported_types(Lowering *lower, LLVMValueRef call) {

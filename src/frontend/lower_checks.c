@@ -43,11 +43,22 @@ static LLVMValueRef handler_call(LLVMBasicBlockRef block) {
     return NULL;
 }
 
+/* After a call that does not return clang says so with a branch to this handler, at the call's own place. */
 bool is_noreturn_marker(LLVMValueRef call) {
     const char *name = handler_name(call);
-    LLVMValueRef before = LLVMGetPreviousInstruction(call);
-    return name && handler_kind(name) == HANDLER_UNREACHABLE && before && LLVMIsACallInst(before) &&
-           LLVMInstructionGetDebugLoc(before) == LLVMInstructionGetDebugLoc(call);
+    if (!name || handler_kind(name) != HANDLER_UNREACHABLE) return false;
+    LLVMUseRef way_in = LLVMGetFirstUse(LLVMBasicBlockAsValue(LLVMGetInstructionParent(call)));
+    LLVMValueRef branch = way_in ? LLVMGetUser(way_in) : NULL;
+    if (!branch || !LLVMIsABranchInst(branch) || LLVMGetPreviousInstruction(call)) return false;
+    LLVMValueRef before = LLVMGetPreviousInstruction(branch);
+    return before && LLVMIsACallInst(before) && LLVMInstructionGetDebugLoc(before) == LLVMInstructionGetDebugLoc(call);
+}
+
+bool is_marked_noreturn(LLVMValueRef call) {
+    LLVMValueRef branch = LLVMGetNextInstruction(call);
+    if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch)) return false;
+    LLVMValueRef handler = handler_call(LLVMGetSuccessor(branch, 1));
+    return handler && is_noreturn_marker(handler);
 }
 
 void lower_handler_call(Lowering *lower, LLVMValueRef call) {

@@ -34,6 +34,12 @@ static void give_number(Lowering *lower, LLVMValueRef call, u32 number) {
     give_constant(lower, call, is_pointer ? LLVMConstNull(type) : LLVMConstInt(type, number, false));
 }
 
+/* Not null for the current call, as programs expect; what it points to is no business of theirs. */
+static void return_address(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    bool is_own = LLVMIsNull(argument(call, 0));
+    give_constant(lower, call, is_own ? lower->llvm : LLVMConstNull(LLVMTypeOf(call)));
+}
+
 /* Unknown: the greatest number, or 0 if the smallest possible size is asked for. */
 static void object_size(Lowering *lower, LLVMValueRef call, u32 parameter) {
     bool wants_least = constant_argument(call, 1);
@@ -200,7 +206,7 @@ static const Intrinsic intrinsics[] = {
     {"arithmetic.fence", copy_argument, 0},
     {"preserve.array.access.index", copy_argument, 0},
     {"is.constant", give_number, 0},
-    {"returnaddress", give_number, 0},
+    {"returnaddress", return_address, 0},
     {"frameaddress", give_number, 0},
     {"addressofreturnaddress", give_number, 0},
     {"invariant.start", give_number, 0},

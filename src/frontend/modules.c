@@ -54,7 +54,7 @@ bool input_kind(const char *path, InputKind *kind, Error *error) {
     ssize_t got = read(file, magic, sizeof magic);
     close(file);
     if (got < 0) return error_set(error, "cannot read '%s': %s", path, strerror(errno));
-    if (got == 0 && S_ISREG(status.st_mode)) return error_set(error, "'%s' is empty", path);
+    if (got == 0 && has_suffix(path, ".bc")) return error_set(error, "'%s' is empty", path);
     if (is_bitcode(magic)) {
         *kind = INPUT_BITCODE;
         return true;

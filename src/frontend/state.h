@@ -48,7 +48,8 @@ typedef struct {
     Text index_text;           /* symbols.index; the names point into it */
     StringMap symbols;         /* name -> number of the file it is defined in */
     VEC(const char *) files;
-    VEC(Module *) modules;     /* by number of the file, NULL until loaded */
+    VEC(Module *) modules;     /* by number of the file, NULL until read */
+    VEC(bool) is_linked;       /* by number of the file: its definitions are known to the program */
 } Library;
 
 typedef struct {
@@ -123,7 +124,11 @@ const char *link_name(LLVMValueRef value);
 /* library.c */
 bool library_open(Frontend *fe, const char *runtime_dir, Error *error);
 bool library_defines(const Frontend *fe, const char *name, u32 *file);
-Module *library_module(Frontend *fe, u32 file, Error *error);
+Module *library_read(Frontend *fe, u32 file, Error *error);   /* only parses it */
+Module *library_module(Frontend *fe, u32 file, Error *error); /* and links it */
+
+/* prefetch.c: reads the parts of the library that the sources seem to need, until the compiler is done. */
+void prefetch_library(Frontend *fe, const char *const *sources, u32 count, int compiler);
 
 /* modules.c */
 typedef enum { INPUT_C, INPUT_BITCODE, INPUT_ASSEMBLY } InputKind;
@@ -141,6 +146,7 @@ typedef struct {
     int pid, output; /* a file in memory that clang writes the bitcode to */
 } Compilation;
 bool compile_start(Compilation *job, const FrontendOptions *options, int bits, const char *path, Error *error);
+bool compile_is_done(int pid);
 LLVMMemoryBufferRef compile_finish(Compilation *job, Error *error); /* NULL on error */
 
 /* lower.c */

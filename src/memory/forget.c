@@ -29,31 +29,34 @@ static void scan_object(const Objects *objects, const Object *object, u32 size, 
     }
 }
 
-/* True if some object of the page lives; live bytes are scanned on the way. */
-static bool scan_page(const Objects *objects, u32 page, u8 *named) {
+/* How many objects of the page are dead; 0 if some live. Live bytes are scanned on the way. */
+static u32 scan_page(const Objects *objects, u32 page, u8 *named) {
     bool lives = false;
+    u32 dead = 0;
     for (u32 i = 0; i < OBJECT_PAGE; i++) {
         const ObjectInfo *info = &objects->pages[page]->infos[i];
-        if (info->state != OBJECT_LIVE) continue;
+        dead += info->state != OBJECT_LIVE;
+        if (info->state != OBJECT_LIVE || info->kind == OBJECT_NONE) continue;
         lives = true;
         if (objects->pages[page]->objects[i].bytes) scan_object(objects, &objects->pages[page]->objects[i], info->size, named);
     }
-    return lives;
+    return lives ? 0 : dead;
 }
 
 void objects_forget(Objects *objects, const u64 *cells, u64 count) {
-    u8 *named = xcalloc(objects->page_count + 1, 1), *lives = xcalloc(objects->page_count + 1, 1);
+    u8 *named = xcalloc(objects->page_count + 1, 1);
+    u32 *dead = xcalloc(objects->page_count + 1, sizeof *dead);
     for (u64 i = 0; i < count; i++) name(named, objects, pointer_object(cells[i]));
     for (u32 page = 0; page < objects->page_count; page++)
-        if (objects->pages[page] != &objects_nothing) lives[page] = scan_page(objects, page, named);
+        if (objects->pages[page] != &objects_nothing) dead[page] = scan_page(objects, page, named);
     u32 in_use = objects->next / OBJECT_PAGE;
     for (u32 page = 0; page < objects->page_count; page++) {
-        if (objects->pages[page] == &objects_nothing || lives[page] || named[page] || page == in_use) continue;
+        if (objects->pages[page] == &objects_nothing || !dead[page] || named[page] || page == in_use) continue;
         free(objects->pages[page]);
         objects->pages[page] = &objects_nothing;
-        objects->dead -= OBJECT_PAGE;
+        objects->dead -= dead[page];
     }
     objects->forget_at = objects->dead * 2;
     free(named);
-    free(lives);
+    free(dead);
 }

@@ -271,7 +271,7 @@ struct Global {
 
 typedef struct {
     Function *function;
-    i32 priority;              /* smaller runs earlier */
+    i32 priority;              /* smaller runs earlier; as a destructor, later */
 } Constructor;
 
 struct Program {
@@ -284,7 +284,7 @@ struct Program {
     VEC(const char *) files;   /* as the compiler names them */
     StringMap function_names;  /* external names -> number */
     StringMap global_names;
-    VEC(Constructor) constructors, destructors; /* in order of priority */
+    VEC(Constructor) constructors, destructors; /* in order of priority; destructors run from the end */
     bool (*lower_body)(Program *, Function *, Error *);      /* set by the front end */
     bool (*lower_initialiser)(Program *, Global *, Error *); /* set by the front end */
     void (*close)(Program *);  /* frees what the front end holds; may be NULL */

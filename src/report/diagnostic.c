@@ -114,4 +114,8 @@ void diagnostic_print_fault(Text *out, const Machine *m, const Fault *fault) {
     if (fault->object) note_object(out, m, fault->object);
     note_origin(out, m, fault);
     note_calls(out, m, fault);
+    if (fault->kind == FAULT_NULL_DEREFERENCE && m->failed_allocation)
+        print_message(out, m->program, m->failed_allocation, "note",
+                      "memory ran out here: this allocation gave a null pointer (the limit is %llu MiB, see --max-memory)",
+                      (unsigned long long)(m->options.max_memory >> 20));
 }

@@ -43,8 +43,7 @@ int main(void)
     printf("%d\n", atomic_flag_test_and_set(&flag));
     int array[4] = {1, 2, 3, 4};
     _Atomic(int *) p = array;
-    p += 2;
-    p++;
+    p++, ++p, p++;
     printf("%d ", *p);
     int *old = atomic_exchange(&p, array);
     printf("%d %d\n", *old, *atomic_load(&p));

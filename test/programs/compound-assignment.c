@@ -6,7 +6,7 @@ static int *once(int *p) { calls++; return p; }
 
 #define ALL(type, format)                                                                                              \
     do {                                                                                                               \
-        type x = 100;                                                                                                  \
+        type x = 40;                                                                                                   \
         x += 7, printf(format " ", x);                                                                                 \
         x -= 30u, printf(format " ", x);                                                                               \
         x *= (short)2, printf(format " ", x);                                                                          \

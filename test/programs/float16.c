@@ -13,7 +13,7 @@ int main(void)
         printf("%04x %g\n", bits, (double)h);
     }
     volatile _Float16 a = 1.5f, b = 0.1f;
-    printf("%g %g %g %g\n", (double)(a + b), (double)(a * b), (double)(a / b), (double)(a - b));
+    printf("%g %g %g %g\n", (double)(_Float16)(a + b), (double)(_Float16)(a * b), (double)(_Float16)(a / b), (double)(_Float16)(a - b));
     printf("%d %d %d\n", a > b, a == b, (int)(a * 10));
     _Float16 array[3] = {1, 2, 3}, sum = 0;
     for (int i = 0; i < 3; i++)

@@ -23,7 +23,8 @@ int main(void)
     fseek(f, 0, SEEK_SET);
     int c = fgetc(f);
     ungetc(c - 32, f);
-    printf("%c %ld ", getc(f), ftell(f));
+    printf("%c ", getc(f));
+    printf("%ld ", ftell(f));
     printf("%c\n", fgetc(f));
     fseek(f, -1, SEEK_END);
     fprintf(f, "%s", "END");

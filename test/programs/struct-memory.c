@@ -18,7 +18,7 @@ int main(void)
     memmove(&boxes[0], &boxes[1], 3 * sizeof *boxes);
     printf("%d %d %d %d\n", boxes[0].high.x, boxes[1].high.y, boxes[2].high.x, boxes[3].low.x);
     int *ints = (int *)boxes;
-    printf("%d %d %d\n", ints[2], ints[3], (int)(sizeof boxes / sizeof(int)));
+    printf("%d %d %d\n", ints[2], ints[3], (int)(sizeof boxes / (sizeof(int))));
     struct entry *e = calloc(3, sizeof *e);
     printf("%d %d %d\n", e[0].next == NULL, e[2].key[7], e[1].box.high.y);
     for (int i = 0; i < 3; i++) {

@@ -1,0 +1,144 @@
+/* Objects: identity, bounds, strays, addresses of ILP32, provenance, forgetting. */
+#include "check.h"
+#include "engine/fault.h"
+#include "memory/objects.h"
+#include "memory/placement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool may_read(Objects *objects, u64 pointer, i64 delta, u64 size, FaultKind expected) {
+    Fault fault = {0};
+    u32 number, offset;
+    bool ok = fault_check_access(&fault, objects, pointer, delta, size, ACCESS_READ, &number, &offset);
+    bool as_expected = expected == FAULT_NONE ? ok : !ok && fault.kind == expected;
+    fault_free(&fault);
+    return as_expected;
+}
+
+static void bounds_follow_identity(u32 pointer_bytes) {
+    Objects objects;
+    objects_init(&objects, pointer_bytes, 1 << 20);
+    u32 a = objects_new_heap(&objects, 10, 16, true), b = objects_new_heap(&objects, 10, 16, true);
+    u64 p = object_pointer(&objects, a);
+    CHECK(a != b && may_read(&objects, p, 0, 10, FAULT_NONE));
+    CHECK(may_read(&objects, p, 10, 0, FAULT_NONE));
+    CHECK(may_read(&objects, p, 10, 1, FAULT_OUT_OF_BOUNDS));
+    CHECK(may_read(&objects, p, -1, 1, FAULT_OUT_OF_BOUNDS));
+    CHECK(may_read(&objects, p, 8, 4, FAULT_OUT_OF_BOUNDS));
+    i64 to_b = (i64)(u32)object_pointer(&objects, b) - (i64)(u32)p;
+    if (to_b) CHECK(may_read(&objects, p, to_b, 1, FAULT_OUT_OF_BOUNDS)); /* the neighbour's bytes are not a's */
+    objects_end(&objects, a, OBJECT_FREED);
+    CHECK(may_read(&objects, p, 0, 1, FAULT_USE_AFTER_FREE));
+    CHECK(may_read(&objects, 0, 8, 4, FAULT_NULL_DEREFERENCE));
+    CHECK(may_read(&objects, 0x1234, 0, 4, FAULT_WILD_POINTER));
+    objects_free(&objects);
+}
+
+static void strays_come_back(void) {
+    Objects objects;
+    objects_init(&objects, 8, 1 << 20);
+    u32 a = objects_new_heap(&objects, 10, 16, true), number;
+    objects_new_heap(&objects, 10, 16, true);
+    u64 p = object_pointer(&objects, a), far = objects_move_far(&objects, p, (i64)1 << 33);
+    i64 offset;
+    objects_resolve(&objects, far, &number, &offset);
+    CHECK(number == a && offset == (i64)1 << 33);
+    CHECK(may_read(&objects, far, 0, 1, FAULT_OUT_OF_BOUNDS));
+    CHECK(objects_move_far(&objects, far, -((i64)1 << 33) + 3) == p + 3);
+    CHECK(objects_move_far(&objects, p, (i64)1 << 33) == far); /* interned */
+    CHECK(objects_move_far(&objects, 0, -1) == ~(u64)0);       /* null is no object */
+    objects_free(&objects);
+}
+
+static void addresses_lead_back_to_objects(void) {
+    Objects objects;
+    objects_init(&objects, 4, 1 << 30);
+    u32 sizes[] = {0, 1, 15, 16, 17, 100, 4096, 32767, 32768, 65535, 65536, 1 << 20};
+    for (u32 i = 0; i < COUNT_OF(sizes); i++) {
+        u32 number = objects_new_heap(&objects, sizes[i], 16, true);
+        u64 p = object_pointer(&objects, number);
+        CHECK((u32)p % 16 == 0);
+        CHECK(objects_pointer_from_number(&objects, (u32)p) == p);
+        CHECK(objects_pointer_from_number(&objects, (u32)p + sizes[i]) == p + sizes[i]); /* one past the end */
+    }
+    u32 aligned = objects_new_heap(&objects, 10, 4096, true);
+    CHECK((u32)object_pointer(&objects, aligned) % 4096 == 0);
+    CHECK(objects_pointer_from_number(&objects, 0) == 0);
+    CHECK(pointer_object(objects_pointer_from_number(&objects, 0xfffffff0)) == 0);
+    objects_free(&objects);
+}
+
+static void space_is_reused_but_identity_is_not(void) {
+    Objects objects;
+    objects_init(&objects, 4, 1 << 30);
+    u32 first = 0, last = 0;
+    bool distinct = true;
+    for (u32 i = 0; i < 300000; i++) { /* 300000 blocks of 20 KiB do not fit in 4 GiB at once */
+        u32 number = objects_new_heap(&objects, 20000, 16, true);
+        distinct = distinct && number > last;
+        last = number;
+        if (!first) first = number;
+        if (number) objects_end(&objects, number, OBJECT_FREED);
+    }
+    CHECK(distinct && last > first);
+    objects_free(&objects);
+}
+
+static void provenance_follows_copies(void) {
+    Objects objects;
+    objects_init(&objects, 4, 1 << 20);
+    Object *from = object_at(&objects, objects_new_heap(&objects, 16, 16, true));
+    Object *to = object_at(&objects, objects_new_heap(&objects, 16, 16, true));
+    object_set_provenance(from, 4, 77);
+    object_copy_provenance(to, 8, from, 4, 4);
+    CHECK(object_provenance(to, 8) == 77 && object_provenance(to, 4) == 0);
+    object_clear_provenance(to, 9, 1); /* one byte overwritten: no pointer any more */
+    CHECK(object_provenance(to, 8) == 0);
+    object_copy_provenance(to, 8, from, 4, 3); /* not the whole pointer */
+    CHECK(object_provenance(to, 8) == 0);
+    object_copy_provenance(to, 7, from, 4, 4); /* not aligned */
+    CHECK(object_provenance(to, 8) == 0);
+    objects_free(&objects);
+}
+
+static void the_dead_are_forgotten_unless_named(u32 pointer_bytes) {
+    Objects objects;
+    objects_init(&objects, pointer_bytes, 1 << 30);
+    u64 kept = 0;
+    for (u32 i = 0; i < 100000; i++) {
+        u32 number = objects_new_heap(&objects, 8, 16, true);
+        if (i == 50000) kept = object_pointer(&objects, number);
+        objects_end(&objects, number, OBJECT_FREED);
+    }
+    CHECK(objects.dead == 100000);
+    objects_forget(&objects, &kept, 1);
+    CHECK(objects.dead <= 2 * OBJECT_PAGE);
+    CHECK(may_read(&objects, kept, 0, 1, FAULT_USE_AFTER_FREE));
+    u32 fresh = objects_new_heap(&objects, 8, 16, true);
+    CHECK(may_read(&objects, object_pointer(&objects, fresh), 0, 8, FAULT_NONE));
+    objects_free(&objects);
+}
+
+static void the_limit_holds(void) {
+    Objects objects;
+    objects_init(&objects, 8, 1000);
+    u32 a = objects_new_heap(&objects, 600, 16, true);
+    CHECK(a && !objects_new_heap(&objects, 600, 16, true));
+    objects_end(&objects, a, OBJECT_FREED);
+    CHECK(objects_new_heap(&objects, 600, 16, true) != 0);
+    objects_free(&objects);
+}
+
+int main(void) {
+    bounds_follow_identity(4);
+    bounds_follow_identity(8);
+    strays_come_back();
+    addresses_lead_back_to_objects();
+    space_is_reused_but_identity_is_not();
+    provenance_follows_copies();
+    the_dead_are_forgotten_unless_named(4);
+    the_dead_are_forgotten_unless_named(8);
+    the_limit_holds();
+    return finish();
+}
