@@ -3,7 +3,7 @@
 //     printf '3.5\n4\noops\n1\n' | build/loci exec examples/statistics.c
 //
 // read_value() reports a line that is no number but the caller uses its result all the same: the first time the value is
-// an uninitialised variable, later it is silently the value of the line before.
+// an uninitialised variable, later it is natively the value of the line before.
 #include <stdio.h>
 
 static int read_value(const char *line, double *value)

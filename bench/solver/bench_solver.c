@@ -51,8 +51,9 @@ static void make_stream(Stream *s, WorkloadKind kind, u32 checks, u64 seed) {
         vec_push(&s->branches, branch);
         if (i % BRANCHES_PER_STEP != BRANCHES_PER_STEP - 1) continue;
         SolverPath path = {s->path.at, s->path.count};
-        bool yes = solver_may_be_true(solver, path, branch.condition, (SolverLimits){0}) == ANSWER_YES;
-        vec_push(&s->path, yes ? branch.condition : term_not(s->store, branch.condition));
+        Term *side = hash_mix(i) & 1 ? branch.condition : term_not(s->store, branch.condition);
+        bool yes = solver_may_be_true(solver, path, side, (SolverLimits){0}) == ANSWER_YES;
+        vec_push(&s->path, yes ? side : term_not(s->store, side));
     }
     solver_free(solver);
 }
@@ -151,9 +152,10 @@ static void watch_memory(TermStore *store, WorkloadKind kind, u32 checks) {
         }
         Term *condition = workload_condition(&workload);
         SolverPath known = {path.at, path.count};
-        bool yes = solver_may_be_true(solver, known, condition, (SolverLimits){0}) == ANSWER_YES;
-        solver_may_be_true(solver, known, term_not(store, condition), (SolverLimits){0});
-        if (i % 40 == 38) vec_push(&path, yes ? condition : term_not(store, condition));
+        Term *side = hash_mix(i) & 1 ? condition : term_not(store, condition);
+        bool yes = solver_may_be_true(solver, known, side, (SolverLimits){0}) == ANSWER_YES;
+        solver_may_be_true(solver, known, term_not(store, side), (SolverLimits){0});
+        if (i % 40 == 38) vec_push(&path, yes ? side : term_not(store, side));
         if (i % (checks / 10) == 0)
             printf("%8u checks  %7.1f MB resident  %8.2f s CPU  %llu terms\n", i, resident_megabytes(), cpu_seconds(), (unsigned long long)term_store_count(store));
     }

@@ -120,7 +120,8 @@ LLVMValueRef constant_scalar(Frontend *fe, LLVMValueRef value, u32 index) {
         if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind && kind != LLVMVectorTypeKind) return value;
         u32 element = 0;
         if (kind == LLVMStructTypeKind) {
-            for (u32 inside; index >= (inside = scalars_of(fe, LLVMStructGetTypeAtIndex(type, element))->count); element++)
+            for (u32 inside; index >= (inside = scalars_of(fe, LLVMStructGetTypeAtIndex(type, element))->count);
+                 element++)
                 index -= inside;
         } else {
             u32 inside = scalars_of(fe, LLVMGetElementType(type))->count;

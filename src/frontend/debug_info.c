@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum { /* operands of debug info nodes, as LLVM 19 lays them out */
-    VARIABLE_NAME = 1,
-    VARIABLE_TYPE = 3,
-    SUBPROGRAM_TYPE = 4,
+       VARIABLE_NAME = 1,
+       VARIABLE_TYPE = 3,
+       SUBPROGRAM_TYPE = 4,
 };
 
 u32 debug_operand_count(Frontend *fe, LLVMMetadataRef node) {
@@ -41,9 +41,9 @@ static u32 file_number(Frontend *fe, LLVMMetadataRef file) {
     const char *name = LLVMDIFileGetFilename(file, &name_length);
     const char *folder = LLVMDIFileGetDirectory(file, &folder_length);
     Text path = {0};
-    bool is_elsewhere = folder_length && name_length && name[0] != '/' &&
-                        (strlen(fe->working_directory) != folder_length ||
-                         strncmp(folder, fe->working_directory, folder_length) != 0);
+    bool is_elsewhere =
+        folder_length && name_length && name[0] != '/' &&
+        (strlen(fe->working_directory) != folder_length || strncmp(folder, fe->working_directory, folder_length) != 0);
     if (is_elsewhere) text_printf(&path, "%.*s/", (int)folder_length, folder);
     text_add_n(&path, name, name_length);
     u32 number = program_add_file(fe->program, path.chars);

@@ -1,4 +1,4 @@
-/* C types from debug information and from TBAA.
+/* C types from debug information.
  *
  * Types refer to each other in circles (a struct to a pointer to itself), so a struct is first
  * registered empty and filled in later, from a queue that is worked off before debug_type returns. A
@@ -9,21 +9,27 @@
 #include <string.h>
 
 enum { /* DWARF tags */
-    TAG_ARRAY = 0x01, TAG_CLASS = 0x02, TAG_ENUM = 0x04, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_STRUCT = 0x13,
-    TAG_FUNCTION = 0x15, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_SUBRANGE = 0x21, TAG_BASE = 0x24, TAG_CONST = 0x26,
-    TAG_VOLATILE = 0x35, TAG_RESTRICT = 0x37, TAG_ATOMIC = 0x47,
+       TAG_ARRAY = 0x01,
+       TAG_CLASS = 0x02,
+       TAG_ENUM = 0x04,
+       TAG_MEMBER = 0x0d,
+       TAG_POINTER = 0x0f,
+       TAG_STRUCT = 0x13,
+       TAG_FUNCTION = 0x15,
+       TAG_TYPEDEF = 0x16,
+       TAG_UNION = 0x17,
+       TAG_BASE = 0x24,
+       TAG_CONST = 0x26,
+       TAG_VOLATILE = 0x35,
+       TAG_RESTRICT = 0x37,
+       TAG_ATOMIC = 0x47,
 };
 
 enum { /* operands of debug info nodes, as LLVM 19 lays them out */
-    TYPE_BASE = 3,          /* of derived and composite types */
-    COMPOSITE_ELEMENTS = 4,
-    FUNCTION_TYPES = 3,
-    SUBRANGE_COUNT = 0,
-    SUBPROGRAM_TYPE = 4,
-    SUBPROGRAM_VARIABLES = 7,
-    UNIT_RETAINED = 5,
-    UNIT_GLOBALS = 6,
-    VARIABLE_TYPE = 3,
+       TYPE_BASE = 3, /* of derived and composite types */
+       COMPOSITE_ELEMENTS = 4,
+       FUNCTION_TYPES = 3,
+       SUBRANGE_COUNT = 0,
 };
 
 typedef struct {
@@ -82,12 +88,18 @@ static u32 natural_alignment(Frontend *fe, u64 size) {
 static Type complex_type(Frontend *fe, u64 size) {
     static const char *const names[] = {"_Complex float", "_Complex double", "_Complex long double"};
     u32 which = size == 8 ? 0 : size == 16 ? 1 : 2;
-    LLVMTypeRef parts[] = {LLVMFloatTypeInContext(fe->context), LLVMDoubleTypeInContext(fe->context), LLVMX86FP80TypeInContext(fe->context)};
+    LLVMTypeRef parts[] = {LLVMFloatTypeInContext(fe->context), LLVMDoubleTypeInContext(fe->context),
+                           LLVMX86FP80TypeInContext(fe->context)};
     const Type *part = type_of(fe, parts[which]);
     Field *fields = ARENA_ARRAY(&fe->program->arena, Field, 2);
     fields[0] = (Field){.name = "real", .type = part};
     fields[1] = (Field){.name = "imag", .type = part, .offset = part->size};
-    return (Type){.kind = TYPE_STRUCT, .name = names[which], .size = size, .align = part->align, .fields = fields, .field_count = 2};
+    return (Type){.kind = TYPE_STRUCT,
+                  .name = names[which],
+                  .size = size,
+                  .align = part->align,
+                  .fields = fields,
+                  .field_count = 2};
 }
 
 static Type basic_type(Builder *builder, LLVMMetadataRef debug) {
@@ -134,8 +146,12 @@ static const Type *array_type(Builder *builder, LLVMMetadataRef debug) {
     for (u32 i = count; i-- > 0;) {
         u64 elements = subrange_count(fe, debug_operand(fe, ranges, i));
         size *= elements;
-        type = add_type(builder, NULL, (Type){.kind = is_vector ? TYPE_VECTOR : TYPE_ARRAY, .element = type, .count = elements,
-                                              .size = size, .align = type->align});
+        type = add_type(builder, NULL,
+                        (Type){.kind = is_vector ? TYPE_VECTOR : TYPE_ARRAY,
+                               .element = type,
+                               .count = elements,
+                               .size = size,
+                               .align = type->align});
     }
     u64 whole = LLVMDITypeGetSizeInBits(debug) / 8;
     Type outer = *type;
@@ -151,12 +167,9 @@ static const Type *function_type(Builder *builder, LLVMMetadataRef debug) {
     Field *params = ARENA_ARRAY(&fe->program->arena, Field, count);
     for (u32 i = 0; i < count; i++) {
         LLVMMetadataRef param = debug_operand(fe, types, i);
-        if (!i)
-            type->element = build(builder, param);
-        else if (param)
-            params[type->field_count++].type = build(builder, param);
-        else
-            type->is_variadic = true;
+        if (!i) type->element = build(builder, param);
+        else if (param) params[type->field_count++].type = build(builder, param);
+        else type->is_variadic = true;
     }
     if (!count) type->element = build(builder, NULL);
     type->fields = params;
@@ -165,9 +178,11 @@ static const Type *function_type(Builder *builder, LLVMMetadataRef debug) {
 
 static const Type *composite_type(Builder *builder, LLVMMetadataRef debug) {
     bool is_union = tag_of(debug) == TAG_UNION;
-    Type *type = add_type(builder, debug, (Type){.kind = is_union ? TYPE_UNION : TYPE_STRUCT,
-                                                 .name = tagged_name(builder->fe, is_union ? "union" : "struct", debug),
-                                                 .size = LLVMDITypeGetSizeInBits(debug) / 8, .align = 1});
+    Type *type = add_type(builder, debug,
+                          (Type){.kind = is_union ? TYPE_UNION : TYPE_STRUCT,
+                                 .name = tagged_name(builder->fe, is_union ? "union" : "struct", debug),
+                                 .size = LLVMDITypeGetSizeInBits(debug) / 8,
+                                 .align = 1});
     vec_push(&builder->structs, (Pending){type, debug});
     return type;
 }
@@ -189,8 +204,11 @@ static const Type *build(Builder *builder, LLVMMetadataRef debug) {
     switch (tag_of(debug)) {
     case TAG_BASE: return add_type(builder, debug, basic_type(builder, debug));
     case TAG_POINTER: {
-        Type *type = add_type(builder, debug, (Type){.kind = TYPE_POINTER, .bits = fe->program->pointer_bytes * 8,
-                                                     .size = fe->program->pointer_bytes, .align = fe->program->pointer_bytes});
+        Type *type = add_type(builder, debug,
+                              (Type){.kind = TYPE_POINTER,
+                                     .bits = fe->program->pointer_bytes * 8,
+                                     .size = fe->program->pointer_bytes,
+                                     .align = fe->program->pointer_bytes});
         type->element = build(builder, debug_operand(fe, debug, TYPE_BASE));
         return type;
     }
@@ -240,7 +258,8 @@ const Type *debug_type(Frontend *fe, LLVMMetadataRef debug) {
     if (known) return known;
     Builder builder = {.fe = fe};
     const Type *type = build(&builder, debug);
-    for (u32 i = 0; i < builder.structs.count; i++) fill_struct(&builder, builder.structs.at[i].type, builder.structs.at[i].debug);
+    for (u32 i = 0; i < builder.structs.count; i++)
+        fill_struct(&builder, builder.structs.at[i].type, builder.structs.at[i].debug);
     for (u32 i = 0; i < builder.typedefs.count; i++) {
         const char *name = builder.typedefs.at[i].copy->name;
         *builder.typedefs.at[i].copy = *builder.typedefs.at[i].original;
@@ -248,169 +267,5 @@ const Type *debug_type(Frontend *fe, LLVMMetadataRef debug) {
     }
     vec_free(&builder.structs);
     vec_free(&builder.typedefs);
-    return type;
-}
-
-/* ---- Which debug info belongs to an LLVM struct: they agree in name and size ---- */
-
-typedef struct {
-    Frontend *fe;
-    Module *module;
-    Map seen;
-    VEC(LLVMMetadataRef) stack;
-} Survey;
-
-static void survey_later(Survey *survey, LLVMMetadataRef node) {
-    if (!node) return;
-    bool is_new;
-    map_cell(&survey->seen, (u64)(uintptr_t)node, &is_new);
-    if (is_new) vec_push(&survey->stack, node);
-}
-
-static void add_composite(Survey *survey, const char *name, LLVMMetadataRef debug) {
-    if (!name || !LLVMDITypeGetSizeInBits(debug)) return;
-    Module *module = survey->module;
-    u64 head = 0;
-    string_map_get(&module->composites, name, &head);
-    vec_push(&module->composite_list, debug);
-    vec_push(&module->composite_next, (u32)head);
-    string_map_put(&module->composites, name, module->composite_list.count);
-}
-
-static bool is_composite(LLVMMetadataRef debug) {
-    return debug && LLVMGetMetadataKind(debug) == LLVMDICompositeTypeMetadataKind &&
-           (tag_of(debug) == TAG_STRUCT || tag_of(debug) == TAG_UNION);
-}
-
-/* clang names an anonymous struct after its typedef. */
-static void survey_typedef(Survey *survey, LLVMMetadataRef debug) {
-    LLVMMetadataRef base = debug_operand(survey->fe, debug, TYPE_BASE);
-    size_t length;
-    if (!is_composite(base)) return;
-    LLVMDITypeGetName(base, &length);
-    if (!length) add_composite(survey, tagged_name(survey->fe, tag_of(base) == TAG_UNION ? "union" : "struct", debug), base);
-}
-
-static void survey_type(Survey *survey, LLVMMetadataRef debug) {
-    Frontend *fe = survey->fe;
-    switch (LLVMGetMetadataKind(debug)) {
-    case LLVMDIDerivedTypeMetadataKind:
-        if (tag_of(debug) == TAG_TYPEDEF) survey_typedef(survey, debug);
-        survey_later(survey, debug_operand(fe, debug, TYPE_BASE));
-        break;
-    case LLVMDICompositeTypeMetadataKind: {
-        if (is_composite(debug))
-            add_composite(survey, tagged_name(fe, tag_of(debug) == TAG_UNION ? "union" : "struct", debug), debug);
-        survey_later(survey, debug_operand(fe, debug, TYPE_BASE));
-        if (tag_of(debug) != TAG_ENUM) survey_later(survey, debug_operand(fe, debug, COMPOSITE_ELEMENTS));
-        break;
-    }
-    case LLVMDISubroutineTypeMetadataKind: survey_later(survey, debug_operand(fe, debug, FUNCTION_TYPES)); break;
-    case LLVMDILocalVariableMetadataKind:
-    case LLVMDIGlobalVariableMetadataKind: survey_later(survey, debug_operand(fe, debug, VARIABLE_TYPE)); break;
-    case LLVMDIGlobalVariableExpressionMetadataKind:
-        survey_later(survey, LLVMDIGlobalVariableExpressionGetVariable(debug));
-        break;
-    case LLVMMDTupleMetadataKind: {
-        u32 count = debug_operand_count(fe, debug);
-        LLVMValueRef *nodes = xcalloc(count + 1, sizeof *nodes);
-        LLVMGetMDNodeOperands(LLVMMetadataAsValue(fe->context, debug), nodes);
-        for (u32 i = 0; i < count; i++)
-            if (nodes[i]) survey_later(survey, LLVMValueAsMetadata(nodes[i]));
-        free(nodes);
-        break;
-    }
-    default: break;
-    }
-}
-
-static void survey_units(Survey *survey) {
-    LLVMModuleRef llvm = survey->module->llvm;
-    u32 count = LLVMGetNamedMetadataNumOperands(llvm, "llvm.dbg.cu");
-    LLVMValueRef *units = xcalloc(count + 1, sizeof *units);
-    LLVMGetNamedMetadataOperands(llvm, "llvm.dbg.cu", units);
-    for (u32 i = 0; i < count; i++) {
-        survey_later(survey, debug_operand(survey->fe, LLVMValueAsMetadata(units[i]), UNIT_RETAINED));
-        survey_later(survey, debug_operand(survey->fe, LLVMValueAsMetadata(units[i]), UNIT_GLOBALS));
-    }
-    free(units);
-}
-
-static void survey_module(Frontend *fe, Module *module) {
-    Survey survey = {.fe = fe, .module = module};
-    module->is_surveyed = true;
-    survey_units(&survey);
-    for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
-        LLVMMetadataRef subprogram = LLVMGetSubprogram(f);
-        if (!subprogram) continue;
-        survey_later(&survey, debug_operand(fe, subprogram, SUBPROGRAM_TYPE));
-        survey_later(&survey, debug_operand(fe, subprogram, SUBPROGRAM_VARIABLES));
-    }
-    while (survey.stack.count) survey_type(&survey, vec_pop(&survey.stack));
-    map_free(&survey.seen);
-    vec_free(&survey.stack);
-}
-
-LLVMMetadataRef debug_composite_of(Frontend *fe, LLVMTypeRef type) {
-    Module *module = fe->current;
-    const char *llvm_name = LLVMGetStructName(type);
-    const char *dot = llvm_name ? strchr(llvm_name, '.') : NULL;
-    if (!module || !dot) return NULL;
-    if (!module->is_surveyed) survey_module(fe, module);
-    Text name = {0};
-    text_printf(&name, "%.*s %s", (int)(dot - llvm_name), llvm_name, dot + 1);
-    char *suffix = strrchr(name.chars, '.');
-    if (suffix && strspn(suffix + 1, "0123456789") == strlen(suffix + 1)) *suffix = 0;
-    u64 head = 0;
-    string_map_get(&module->composites, name.chars, &head);
-    text_free(&name);
-    u64 bits = LLVMABISizeOfType(fe->layout, type) * 8;
-    for (u32 i = (u32)head; i; i = module->composite_next.at[i - 1])
-        if (LLVMDITypeGetSizeInBits(module->composite_list.at[i - 1]) == bits) return module->composite_list.at[i - 1];
-    return NULL;
-}
-
-/* ---- TBAA ---- */
-
-static const Type *basic_access_type(Frontend *fe, const char *name, const Type *machine) {
-    Arena *arena = &fe->program->arena;
-    const char *key = arena_printf(arena, "%s/%d/%u", name, (int)machine->kind, machine->bits);
-    u64 known;
-    if (string_map_get(&fe->basic_types, key, &known)) return (const Type *)(uintptr_t)known;
-    Type type = *machine;
-    bool is_char = !strcmp(name, "omnipotent char");
-    type.name = is_char ? "char" : machine->kind == TYPE_POINTER ? NULL : name;
-    type.is_signed = machine->kind == TYPE_INT && strcmp(name, "_Bool") != 0;
-    const Type *copy = arena_copy(arena, &type, sizeof type);
-    string_map_put(&fe->basic_types, key, (u64)(uintptr_t)copy);
-    return copy;
-}
-
-static u32 natural_bits(Frontend *fe, const char *name) {
-    static const struct {
-        const char *name;
-        u32 bits; /* 0: those of a pointer */
-    } sizes[] = {{"omnipotent char", 8}, {"_Bool", 8}, {"short", 16}, {"int", 32}, {"long", 0}, {"long long", 64},
-                 {"__int128", 128}, {"float", 32}, {"double", 64}, {"long double", 80}, {"any pointer", 0}};
-    for (u32 i = 0; i < COUNT_OF(sizes); i++)
-        if (!strcmp(sizes[i].name, name)) return sizes[i].bits ? sizes[i].bits : fe->program->pointer_bytes * 8;
-    return 0;
-}
-
-const Type *debug_access_type(Frontend *fe, LLVMValueRef access, const Type *machine) {
-    LLVMValueRef node = LLVMHasMetadata(access) ? LLVMGetMetadata(access, fe->tbaa_kind) : NULL;
-    if (!node) return NULL;
-    u64 known;
-    u64 key = hash_combine((uintptr_t)node, (uintptr_t)machine);
-    if (map_get(&fe->access_types, key, &known)) return (const Type *)(uintptr_t)known;
-    const Type *type = NULL;
-    LLVMMetadataRef accessed = debug_operand(fe, LLVMValueAsMetadata(node), 1);
-    LLVMMetadataRef text = accessed && LLVMGetMetadataKind(accessed) == LLVMMDTupleMetadataKind ? debug_operand(fe, accessed, 0) : NULL;
-    const char *name = debug_string(fe, text);
-    /* An access whose size is not its type's is part of a larger one: a bit-field, a copy of a struct. */
-    bool is_whole = name && natural_bits(fe, name) == machine->bits;
-    if (is_whole && (machine->kind == TYPE_POINTER) == !strcmp(name, "any pointer"))
-        type = basic_access_type(fe, name, machine);
-    map_put_ptr(&fe->access_types, (const void *)(uintptr_t)key, type);
     return type;
 }

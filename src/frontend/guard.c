@@ -45,7 +45,8 @@ static void catch_signals(void) {
 
 void guard_begin(const char *path) {
     LLVMInstallFatalErrorHandler(on_fatal_error);
-    int length = snprintf(guard.sentence, sizeof guard.sentence - 1, "loci: cannot read '%.400s': it is damaged\n", path);
+    int length =
+        snprintf(guard.sentence, sizeof guard.sentence - 1, "loci: cannot read '%.400s': it is damaged\n", path);
     guard.length = (size_t)length;
     guard.saved_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);

@@ -7,7 +7,7 @@ typedef struct {
     Frontend *fe;
     Global *global;
     u8 *bytes;
-    u8 *undefined;             /* NULL as long as nothing is */
+    u8 *undefined; /* NULL as long as nothing is */
     VEC(Relocation) relocations;
     Error *error;
 } Initialiser;
@@ -76,7 +76,8 @@ static bool same_base(const Sum *x, const Sum *y) {
 
 /* Labels of a function are as far apart as their block numbers, see ops.def. */
 static i64 distance(const Sum *x, const Sum *y) {
-    return x->address.offset - y->address.offset + (i64)x->address.block - (i64)y->address.block + x->number - y->number;
+    return x->address.offset - y->address.offset + (i64)x->address.block - (i64)y->address.block + x->number -
+           y->number;
 }
 
 static bool evaluate(Frontend *fe, LLVMValueRef value, Sum *sum) {
@@ -98,7 +99,8 @@ static bool evaluate(Frontend *fe, LLVMValueRef value, Sum *sum) {
     case LLVMAdd:
     case LLVMSub: {
         bool is_sub = LLVMGetConstOpcode(value) == LLVMSub;
-        if (!evaluate(fe, LLVMGetOperand(value, 0), sum) || !evaluate(fe, LLVMGetOperand(value, 1), &right)) return false;
+        if (!evaluate(fe, LLVMGetOperand(value, 0), sum) || !evaluate(fe, LLVMGetOperand(value, 1), &right))
+            return false;
         if (is_sub && same_base(sum, &right)) {
             *sum = (Sum){.number = distance(sum, &right)};
             return true;
@@ -125,7 +127,8 @@ static bool fill_expression(Initialiser *init, LLVMValueRef value, u64 offset) {
         is_pointer = false;
     }
     if (is_pointer) {
-        if (!constant_address(fe, value, &sum.address)) return unsupported(init, "an address that Loci cannot work out");
+        if (!constant_address(fe, value, &sum.address))
+            return unsupported(init, "an address that Loci cannot work out");
         sum.has_address = sum.address.kind != CONSTANT_NULL;
         if (!sum.has_address) sum.number = sum.address.offset;
     } else if (!evaluate(fe, value, &sum)) {
@@ -179,7 +182,8 @@ bool lower_initialiser(Program *program, Global *global, Error *error) {
         ok = fill(&init, value, 0);
         global->bytes = init.bytes;
         global->undefined = init.undefined;
-        global->relocations = arena_copy(&program->arena, init.relocations.at, init.relocations.count * sizeof(Relocation));
+        global->relocations =
+            arena_copy(&program->arena, init.relocations.at, init.relocations.count * sizeof(Relocation));
         global->relocation_count = init.relocations.count;
         vec_free(&init.relocations);
     }

@@ -81,7 +81,8 @@ static void list_symbols(Text *out, LLVMModuleRef llvm, const char *file) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(llvm); g; g = LLVMGetNextGlobal(g))
         if (is_exported(g)) text_printf(out, "%s %s D\n", link_name(g), file);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(llvm); a; a = LLVMGetNextGlobalAlias(a))
-        if (is_exported(a)) text_printf(out, "%s %s %c\n", link_name(a), file, LLVMIsAFunction(LLVMAliasGetAliasee(a)) ? 'F' : 'D');
+        if (is_exported(a))
+            text_printf(out, "%s %s %c\n", link_name(a), file, LLVMIsAFunction(LLVMAliasGetAliasee(a)) ? 'F' : 'D');
 }
 
 static int is_bitcode_name(const struct dirent *entry) {

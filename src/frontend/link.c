@@ -55,7 +55,8 @@ static Function *new_function(Frontend *fe, LLVMValueRef value, const char *name
     return function;
 }
 
-static void bind_function(Frontend *fe, Module *module, Function *function, LLVMValueRef body, LLVMValueRef named, Rank rank) {
+static void bind_function(Frontend *fe, Module *module, Function *function, LLVMValueRef body, LLVMValueRef named,
+                          Rank rank) {
     Source *source = function->source;
     source->module = module;
     source->value = body;
@@ -256,7 +257,8 @@ static void collect(Frontend *fe, Module *module, const char *list, void (*add)(
 /* Private globals are made when something mentions them: most belong to sanitizer checks that go. */
 static bool define_globals(Frontend *fe, Module *module, Error *error) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(module->llvm); g; g = LLVMGetNextGlobal(g)) {
-        if (LLVMIsDeclaration(g) || LLVMGetLinkage(g) == LLVMPrivateLinkage || !strncmp(link_name(g), "llvm.", 5)) continue;
+        if (LLVMIsDeclaration(g) || LLVMGetLinkage(g) == LLVMPrivateLinkage || !strncmp(link_name(g), "llvm.", 5))
+            continue;
         if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) continue;
         if (!define_global(fe, module, g, error)) return false;
     }

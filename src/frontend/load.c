@@ -12,9 +12,9 @@ typedef struct {
     Frontend *fe;
     const FrontendOptions *options;
     InputKind *kinds;
-    Module **modules;      /* an entry an input */
+    Module **modules; /* an entry an input */
     Compilation *jobs;
-    u32 started;           /* inputs before this one are being compiled, were compiled or need not be */
+    u32 started; /* inputs before this one are being compiled, were compiled or need not be */
     int bits;
     Error *error;
 } Loading;
@@ -30,8 +30,8 @@ static void close_frontend(Program *program) {
     vec_free(&fe->library.files);
     vec_free(&fe->library.modules);
     vec_free(&fe->library.is_linked);
-    Map *const maps[] = {&fe->types, &fe->scalars, &fe->c_types, &fe->access_types, &fe->locations, &fe->files,
-                         &fe->operands, &fe->functions, &fe->globals, &fe->block_numbers};
+    Map *const maps[] = {&fe->types, &fe->scalars,  &fe->c_types,   &fe->access_types, &fe->locations,
+                         &fe->files, &fe->operands, &fe->functions, &fe->globals,      &fe->block_numbers};
     for (u32 i = 0; i < COUNT_OF(maps); i++) map_free(maps[i]);
     string_map_free(&fe->named_structs);
     string_map_free(&fe->basic_types);
@@ -83,7 +83,8 @@ static bool start_compilers(Loading *load, u32 up_to) {
     for (; load->started < load->options->input_count; load->started++) {
         if (load->kinds[load->started] != INPUT_C) continue;
         if (load->started >= up_to) break;
-        if (!compile_start(&load->jobs[load->started], load->options, load->bits, load->options->inputs[load->started], load->error))
+        if (!compile_start(&load->jobs[load->started], load->options, load->bits, load->options->inputs[load->started],
+                           load->error))
             return false;
     }
     return true;
@@ -99,7 +100,8 @@ static bool collect(Loading *load, u32 input) {
 
 static bool compile_rest(Loading *load) {
     for (u32 i = 0; i < load->options->input_count; i++)
-        if (load->kinds[i] == INPUT_C && (!start_compilers(load, i + MOST_COMPILERS) || !collect(load, i))) return false;
+        if (load->kinds[i] == INPUT_C && (!start_compilers(load, i + MOST_COMPILERS) || !collect(load, i)))
+            return false;
     return true;
 }
 
@@ -157,8 +159,10 @@ static bool read_bitcode(Loading *load) {
 static void choose_layout(Loading *load) {
     LLVMModuleRef first = load->modules[0]->llvm;
     if (!LLVMGetDataLayoutStr(first)[0])
-        LLVMSetDataLayout(first, load->bits == 32 ? "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
-                                                  : "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
+        LLVMSetDataLayout(first,
+                          load->bits == 32
+                              ? "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
+                              : "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
     load->fe->layout = LLVMGetModuleDataLayout(first);
 }
 

@@ -9,7 +9,8 @@
 /* ---- Emitting ---- */
 
 Insn *emit(Lowering *lower, Op op, const Type *type, u32 dst, Operand a, Operand b, Operand c) {
-    vec_push(&lower->insns, (Insn){.op = (u16)op, .dst = dst, .a = a, .b = b, .c = c, .type = type, .location = lower->location});
+    vec_push(&lower->insns,
+             (Insn){.op = (u16)op, .dst = dst, .a = a, .b = b, .c = c, .type = type, .location = lower->location});
     return &vec_last(&lower->insns);
 }
 
@@ -45,7 +46,8 @@ void emit_unsupported(Lowering *lower, const char *format, ...) {
     char *copy = arena_strdup(&lower->program->arena, text.chars);
     text_free(&text);
     vec_push(&lower->texts, copy);
-    emit(lower, OP_UNSUPPORTED, NULL, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE)->extra = lower->texts.count - 1;
+    emit(lower, OP_UNSUPPORTED, NULL, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE)->extra =
+        lower->texts.count - 1;
 }
 
 Operand number_operand(Lowering *lower, const Type *type, u64 number) {
@@ -74,7 +76,8 @@ static bool is_supported(Lowering *lower, LLVMValueRef instruction) {
     for (u32 i = 0; i < count; i++) {
         LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(instruction, i));
         LLVMTypeKind kind = LLVMGetTypeKind(type);
-        if (kind == LLVMLabelTypeKind || kind == LLVMMetadataTypeKind || kind == LLVMPointerTypeKind || kind == LLVMIntegerTypeKind)
+        if (kind == LLVMLabelTypeKind || kind == LLVMMetadataTypeKind || kind == LLVMPointerTypeKind ||
+            kind == LLVMIntegerTypeKind)
             continue;
         if (!scalars_of(lower->fe, type)->is_supported) return false;
     }
@@ -84,10 +87,8 @@ static bool is_supported(Lowering *lower, LLVMValueRef instruction) {
 void lower_instruction(Lowering *lower, LLVMValueRef instruction) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
     lower->location = debug_location(lower->fe, LLVMInstructionGetDebugLoc(instruction));
-    if (opcode == LLVMCall)
-        lower_call(lower, instruction);
-    else if (!is_supported(lower, instruction))
-        emit_unsupported(lower, "a value of a type that no register holds");
+    if (opcode == LLVMCall) lower_call(lower, instruction);
+    else if (!is_supported(lower, instruction)) emit_unsupported(lower, "a value of a type that no register holds");
     else if (!lower_arithmetic(lower, instruction, opcode) && !lower_memory(lower, instruction, opcode) &&
              !lower_vectors(lower, instruction, opcode))
         emit_unsupported(lower, "an LLVM instruction that C has no use for (opcode %d)", (int)opcode);
@@ -96,7 +97,8 @@ void lower_instruction(Lowering *lower, LLVMValueRef instruction) {
 /* ---- Blocks ---- */
 
 static void lower_instructions(Lowering *lower, const BlockPlan *plan) {
-    for (LLVMValueRef i = LLVMGetFirstInstruction(plan->block); i && i != plan->terminator; i = LLVMGetNextInstruction(i))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(plan->block); i && i != plan->terminator;
+         i = LLVMGetNextInstruction(i))
         if (!LLVMIsAPHINode(i)) lower_instruction(lower, i);
 }
 
@@ -105,7 +107,9 @@ static void begin_block(Lowering *lower, u32 number) {
     vec_push(&lower->blocks, (Block){.first = lower->insns.count});
 }
 
-static void end_block(Lowering *lower) { vec_last(&lower->blocks).count = lower->insns.count - vec_last(&lower->blocks).first; }
+static void end_block(Lowering *lower) {
+    vec_last(&lower->blocks).count = lower->insns.count - vec_last(&lower->blocks).first;
+}
 
 /* The block and those joined to it. */
 static void lower_chain(Lowering *lower, BlockPlan *plan) {
@@ -183,7 +187,8 @@ static void finish(Lowering *lower) {
 }
 
 static void free_plan(Lowering *lower) {
-    Map *const maps[] = {&lower->values, &lower->slots, &lower->plan_index, &lower->checked, &lower->folded, &lower->phi_inputs};
+    Map *const maps[] = {&lower->values,  &lower->slots,  &lower->plan_index,
+                         &lower->checked, &lower->folded, &lower->phi_inputs};
     for (u32 i = 0; i < COUNT_OF(maps); i++) map_free(maps[i]);
     vec_free(&lower->checks);
     vec_free(&lower->folds);
@@ -192,7 +197,8 @@ static void free_plan(Lowering *lower) {
 }
 
 static void lower_function(Lowering *lower) {
-    lower->function->result_count = scalars_of(lower->fe, LLVMGetReturnType(LLVMGlobalGetValueType(lower->llvm)))->count;
+    lower->function->result_count =
+        scalars_of(lower->fe, LLVMGetReturnType(LLVMGlobalGetValueType(lower->llvm)))->count;
     lower_parameters(lower);
     plan_blocks(lower);
     lower_variables(lower);
@@ -206,7 +212,12 @@ bool lower_body(Program *program, Function *function, Error *error) {
     Frontend *fe = frontend_of(program);
     if (!link_library_function(fe, function, error)) return false;
     Source *source = function->source;
-    Lowering lower = {.fe = fe, .program = program, .module = source->module, .function = function, .llvm = source->value, .error = error};
+    Lowering lower = {.fe = fe,
+                      .program = program,
+                      .module = source->module,
+                      .function = function,
+                      .llvm = source->value,
+                      .error = error};
     Module *outer = fe->current;
     fe->current = source->module;
     lower_function(&lower);

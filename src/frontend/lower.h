@@ -11,19 +11,19 @@
 typedef struct {
     LLVMBasicBlockRef block;
     LLVMValueRef terminator;
-    i32 jump;             /* a folded branch: the only successor's index; -1 if the terminator stands */
+    i32 jump; /* a folded branch: the only successor's index; -1 if the terminator stands */
     bool is_reached;
     bool is_address_taken;
-    bool is_joined;       /* its instructions follow those of its only predecessor */
+    bool is_joined; /* its instructions follow those of its only predecessor */
     bool has_indirect_way_in;
-    u32 ways_in;          /* edges from reached blocks */
-    u32 number;           /* of the Block, unless joined */
+    u32 ways_in; /* edges from reached blocks */
+    u32 number; /* of the Block, unless joined */
 } BlockPlan;
 
 typedef struct { /* a sanitizer check that was folded into the operation it guards */
     u32 flags;
-    const Type *type;     /* C type */
-    LLVMValueRef amount;  /* of a shift: as the program wrote it, perhaps wider than what is shifted */
+    const Type *type; /* C type */
+    LLVMValueRef amount; /* of a shift: as the program wrote it, perhaps wider than what is shifted */
 } Checked;
 
 typedef struct { /* an operation that clang folded to a constant although it is undefined: done for its error */
@@ -40,7 +40,7 @@ typedef struct {
     Function *function;
     LLVMValueRef llvm;
     Error *error;
-    LocationId location;       /* of the instruction being lowered */
+    LocationId location; /* of the instruction being lowered */
     VEC(Insn) insns;
     VEC(Block) blocks;
     VEC(Register) registers;
@@ -49,17 +49,17 @@ typedef struct {
     VEC(Switch) switches;
     VEC(Operand) returns;
     VEC(char *) texts;
-    Map values;                /* LLVM instruction or argument -> its first register */
-    Map slots;                 /* alloca -> variable number + 1 */
-    Map plan_index;            /* LLVM block -> index into plan */
+    Map values; /* LLVM instruction or argument -> its first register */
+    Map slots; /* alloca -> variable number + 1 */
+    Map plan_index; /* LLVM block -> index into plan */
     BlockPlan *plan;
     u32 plan_count;
-    Map checked;               /* LLVM instruction -> index into checks */
+    Map checked; /* LLVM instruction -> index into checks */
     VEC(Checked) checks;
-    Map folded;                /* LLVM terminator -> index into folds */
+    Map folded; /* LLVM terminator -> index into folds */
     VEC(Folded) folds;
-    Map phi_inputs;            /* phi of a block with an indirect way in -> registers that carry its next value */
-    u32 next_block;            /* numbers for blocks that stand for edges */
+    Map phi_inputs; /* phi of a block with an indirect way in -> registers that carry its next value */
+    u32 next_block; /* numbers for blocks that stand for edges */
     struct EdgeBlock *edges;
     u32 edge_count, edge_capacity;
 } Lowering;
@@ -77,12 +77,12 @@ Operand emit_value(Lowering *lower, Op op, const Type *type, Operand a, Operand 
 Operand emit_compare(Lowering *lower, Op op, const Type *type, Operand a, Operand b);
 Operand emit_select(Lowering *lower, const Type *type, Operand condition, Operand yes, Operand no);
 __attribute__((format(printf, 2, 3))) void emit_unsupported(Lowering *lower, const char *format, ...);
-u32 result_registers(Lowering *lower, LLVMValueRef value);       /* the first of those that hold its scalars */
+u32 result_registers(Lowering *lower, LLVMValueRef value); /* the first of those that hold its scalars */
 Operand number_operand(Lowering *lower, const Type *type, u64 number);
 Operand undefined_operand(Lowering *lower, const Type *type);
 
 /* lower_operands.c */
-Operand operand_of(Lowering *lower, LLVMValueRef value);          /* a scalar */
+Operand operand_of(Lowering *lower, LLVMValueRef value); /* a scalar */
 Operand operand_at(Lowering *lower, LLVMValueRef value, u32 index); /* the n-th scalar of any value */
 
 /* lower_blocks.c */
@@ -93,7 +93,7 @@ void lower_terminator(Lowering *lower, BlockPlan *plan, LLVMValueRef terminator)
 
 /* lower_phis.c */
 void lower_edge_moves(Lowering *lower, u32 from, u32 to);
-u32 edge_target(Lowering *lower, u32 from, u32 to);               /* the block to branch to: `to`, or one for the edge */
+u32 edge_target(Lowering *lower, u32 from, u32 to); /* the block to branch to: `to`, or one for the edge */
 void lower_edge_blocks(Lowering *lower);
 void lower_phi_inputs(Lowering *lower, BlockPlan *plan);
 bool has_phis(const BlockPlan *plan);
@@ -118,13 +118,13 @@ bool lower_arithmetic(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opco
 bool lower_memory(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode);
 bool lower_vectors(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode);
 void lower_call(Lowering *lower, LLVMValueRef call);
-void emit_call_to(Lowering *lower, const char *name);             /* void name(void) */
+void emit_call_to(Lowering *lower, const char *name); /* void name(void) */
 bool lower_intrinsic(Lowering *lower, LLVMValueRef call, const char *name);
 bool lower_float_intrinsic(Lowering *lower, LLVMValueRef call, const char *name);
 void lower_inline_asm(Lowering *lower, LLVMValueRef call);
-Op binary_op(LLVMOpcode opcode);                                  /* OP_COUNT if it is none */
+Op binary_op(LLVMOpcode opcode); /* OP_COUNT if it is none */
 Op cast_op(LLVMOpcode opcode);
-Operand lower_steps(Lowering *lower, LLVMValueRef gep);           /* an instruction or constant expression */
+Operand lower_steps(Lowering *lower, LLVMValueRef gep); /* an instruction or constant expression */
 Operand emit_offset(Lowering *lower, Operand address, u64 offset); /* address + bytes */
 void lower_instruction(Lowering *lower, LLVMValueRef instruction);
 

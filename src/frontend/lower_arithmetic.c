@@ -76,7 +76,8 @@ static Operand shift_amount(Lowering *lower, LLVMValueRef instruction, const Che
 }
 
 static bool is_pointer_number(LLVMValueRef value, LLVMTypeRef type) {
-    bool is_cast = LLVMIsAPtrToIntInst(value) || (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt);
+    bool is_cast =
+        LLVMIsAPtrToIntInst(value) || (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt);
     return is_cast && LLVMTypeOf(value) == type;
 }
 
@@ -97,11 +98,13 @@ static void lower_binary(Lowering *lower, LLVMValueRef instruction, Op op) {
     const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(instruction));
     const Checked *check = check_of(lower, instruction);
     LLVMValueRef left = LLVMGetOperand(instruction, 0), right = LLVMGetOperand(instruction, 1);
-    u32 dst = result_registers(lower, instruction), flags = foreign_flags(lower, instruction, op) | (check ? check->flags : 0);
+    u32 dst = result_registers(lower, instruction),
+        flags = foreign_flags(lower, instruction, op) | (check ? check->flags : 0);
     if (op != OP_SHL) flags &= ~(u32)INSN_SIGNED_BASE;
     for (u32 i = 0; i < scalars->count; i++) {
         Operand a = operand_at(lower, left, i);
-        Operand b = check && (check->flags & INSN_CHECKED) ? shift_amount(lower, instruction, check, scalars->types[i]) : operand_at(lower, right, i);
+        Operand b = check && (check->flags & INSN_CHECKED) ? shift_amount(lower, instruction, check, scalars->types[i])
+                                                           : operand_at(lower, right, i);
         emit(lower, op, check ? check->type : scalars->types[i], dst + i, a, b, OPERAND_NONE)->flags = (u16)flags;
     }
 }
@@ -145,7 +148,8 @@ static void recut_bits(Lowering *lower, LLVMValueRef source, const Scalars *from
 
 static void lower_cast(Lowering *lower, LLVMValueRef instruction, Op op) {
     LLVMValueRef source = LLVMGetOperand(instruction, 0);
-    const Scalars *from = scalars_of(lower->fe, LLVMTypeOf(source)), *to = scalars_of(lower->fe, LLVMTypeOf(instruction));
+    const Scalars *from = scalars_of(lower->fe, LLVMTypeOf(source)),
+                  *to = scalars_of(lower->fe, LLVMTypeOf(instruction));
     u32 dst = result_registers(lower, instruction);
     if (from->count != to->count) {
         recut_bits(lower, source, from, dst, to);
@@ -187,14 +191,16 @@ static void lower_icmp(Lowering *lower, LLVMValueRef instruction) {
     u32 dst = result_registers(lower, instruction);
     for (u32 i = 0; i < scalars->count; i++) {
         Operand a = operand_at(lower, left, i), b = operand_at(lower, right, i);
-        emit(lower, comparison.op, scalars->types[i], dst + i, comparison.is_swapped ? b : a, comparison.is_swapped ? a : b, OPERAND_NONE);
+        emit(lower, comparison.op, scalars->types[i], dst + i, comparison.is_swapped ? b : a,
+             comparison.is_swapped ? a : b, OPERAND_NONE);
     }
 }
 
 /* LLVM's predicates are sets of the relations that make them true: equal 1, greater 2, less 4, unordered 8. */
 static u32 float_relations(LLVMRealPredicate predicate) {
     u32 set = (u32)predicate;
-    return (set & 1 ? FCMP_EQUAL : 0) | (set & 2 ? FCMP_GREATER : 0) | (set & 4 ? FCMP_LESS : 0) | (set & 8 ? FCMP_UNORDERED : 0);
+    return (set & 1 ? FCMP_EQUAL : 0) | (set & 2 ? FCMP_GREATER : 0) | (set & 4 ? FCMP_LESS : 0) |
+           (set & 8 ? FCMP_UNORDERED : 0);
 }
 
 static void lower_fcmp(Lowering *lower, LLVMValueRef instruction) {
@@ -203,7 +209,8 @@ static void lower_fcmp(Lowering *lower, LLVMValueRef instruction) {
     u32 dst = result_registers(lower, instruction);
     for (u32 i = 0; i < scalars->count; i++) {
         Operand a = operand_at(lower, left, i), b = operand_at(lower, right, i);
-        emit(lower, OP_FCMP, scalars->types[i], dst + i, a, b, OPERAND_NONE)->extra = float_relations(LLVMGetFCmpPredicate(instruction));
+        emit(lower, OP_FCMP, scalars->types[i], dst + i, a, b, OPERAND_NONE)->extra =
+            float_relations(LLVMGetFCmpPredicate(instruction));
     }
 }
 
@@ -216,7 +223,8 @@ static void lower_select(Lowering *lower, LLVMValueRef instruction) {
     u32 dst = result_registers(lower, instruction);
     for (u32 i = 0; i < scalars->count; i++) {
         Operand a = operand_at(lower, condition, is_elementwise ? i : 0);
-        Operand b = operand_at(lower, LLVMGetOperand(instruction, 1), i), c = operand_at(lower, LLVMGetOperand(instruction, 2), i);
+        Operand b = operand_at(lower, LLVMGetOperand(instruction, 1), i),
+                c = operand_at(lower, LLVMGetOperand(instruction, 2), i);
         emit(lower, OP_SELECT, scalars->types[i], dst + i, a, b, c);
     }
 }
@@ -225,25 +233,18 @@ static void lower_unary(Lowering *lower, LLVMValueRef instruction, Op op) {
     const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(instruction));
     u32 dst = result_registers(lower, instruction);
     for (u32 i = 0; i < scalars->count; i++)
-        emit(lower, op, scalars->types[i], dst + i, operand_at(lower, LLVMGetOperand(instruction, 0), i), OPERAND_NONE, OPERAND_NONE);
+        emit(lower, op, scalars->types[i], dst + i, operand_at(lower, LLVMGetOperand(instruction, 0), i), OPERAND_NONE,
+             OPERAND_NONE);
 }
 
 bool lower_arithmetic(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode) {
-    if (binary_op(opcode) != OP_COUNT)
-        lower_binary(lower, instruction, binary_op(opcode));
-    else if (cast_op(opcode) != OP_COUNT)
-        lower_cast(lower, instruction, cast_op(opcode));
-    else if (opcode == LLVMICmp)
-        lower_icmp(lower, instruction);
-    else if (opcode == LLVMFCmp)
-        lower_fcmp(lower, instruction);
-    else if (opcode == LLVMSelect)
-        lower_select(lower, instruction);
-    else if (opcode == LLVMFNeg)
-        lower_unary(lower, instruction, OP_FNEG);
-    else if (opcode == LLVMFreeze)
-        lower_unary(lower, instruction, OP_FREEZE);
-    else
-        return false;
+    if (binary_op(opcode) != OP_COUNT) lower_binary(lower, instruction, binary_op(opcode));
+    else if (cast_op(opcode) != OP_COUNT) lower_cast(lower, instruction, cast_op(opcode));
+    else if (opcode == LLVMICmp) lower_icmp(lower, instruction);
+    else if (opcode == LLVMFCmp) lower_fcmp(lower, instruction);
+    else if (opcode == LLVMSelect) lower_select(lower, instruction);
+    else if (opcode == LLVMFNeg) lower_unary(lower, instruction, OP_FNEG);
+    else if (opcode == LLVMFreeze) lower_unary(lower, instruction, OP_FREEZE);
+    else return false;
     return true;
 }

@@ -37,7 +37,8 @@ static LLVMValueRef tied_input(const Assembly *assembly, u32 output) {
         if (is_direct_output(text)) continue;
         char *end;
         bool is_tied = text[0] >= '0' && text[0] <= '9' && strtoul(text, &end, 10) == output && end == text + length;
-        if (is_tied && argument < LLVMGetNumArgOperands(assembly->call)) return LLVMGetOperand(assembly->call, argument);
+        if (is_tied && argument < LLVMGetNumArgOperands(assembly->call))
+            return LLVMGetOperand(assembly->call, argument);
         argument++;
     }
     return NULL;
@@ -63,7 +64,8 @@ static bool pass_through(Lowering *lower, const Assembly *assembly, Op op) {
     for (u32 i = 0; (text = constraint(assembly, i, &length)) && is_output(text); i++) {
         if (!is_direct_output(text)) continue;
         LLVMValueRef input = tied_input(assembly, i);
-        if (result >= scalars->count || (input && type_of(lower->fe, LLVMTypeOf(input)) != scalars->types[result])) return false;
+        if (result >= scalars->count || (input && type_of(lower->fe, LLVMTypeOf(input)) != scalars->types[result]))
+            return false;
         Operand value = input ? operand_of(lower, input) : undefined_operand(lower, scalars->types[result]);
         emit(lower, op, scalars->types[result], dst + result, value, OPERAND_NONE, OPERAND_NONE);
         result++;
@@ -75,13 +77,15 @@ static bool lower_known(Lowering *lower, const Assembly *assembly) {
     LLVMTypeRef type = LLVMTypeOf(assembly->call);
     if (!scalars_of(lower->fe, type)->is_supported) return false;
     if (is_blank(assembly->template)) return pass_through(lower, assembly, OP_MOVE);
-    return is_byte_swap(assembly, type_of(lower->fe, type)) && tied_input(assembly, 0) && pass_through(lower, assembly, OP_BSWAP);
+    return is_byte_swap(assembly, type_of(lower->fe, type)) && tied_input(assembly, 0) &&
+           pass_through(lower, assembly, OP_BSWAP);
 }
 
 /* The template on one line, as a report can show it. */
 static void report(Lowering *lower, const Assembly *assembly) {
     Text text = {0};
-    for (const char *c = assembly->template; *c && text.length < 60; c++) text_add_char(&text, *c == '\n' || *c == '\t' ? ' ' : *c);
+    for (const char *c = assembly->template; *c && text.length < 60; c++)
+        text_add_char(&text, *c == '\n' || *c == '\t' ? ' ' : *c);
     emit_unsupported(lower, "inline assembly '%s'", text.chars ? text.chars : "");
     text_free(&text);
 }

@@ -32,7 +32,10 @@ static void list_blocks(Lowering *lower) {
     lower->plan = xcalloc(lower->plan_count, sizeof *lower->plan);
     u32 i = 0;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(lower->llvm); b; b = LLVMGetNextBasicBlock(b), i++) {
-        lower->plan[i] = (BlockPlan){.block = b, .terminator = LLVMGetBasicBlockTerminator(b), .jump = -1, .is_address_taken = is_address_taken(b)};
+        lower->plan[i] = (BlockPlan){.block = b,
+                                     .terminator = LLVMGetBasicBlockTerminator(b),
+                                     .jump = -1,
+                                     .is_address_taken = is_address_taken(b)};
         map_put(&lower->plan_index, (u64)(uintptr_t)b, i);
     }
     for (i = 0; i < lower->plan_count; i++) lower->plan[i].jump = only_successor(lower, lower->plan[i].terminator);
@@ -117,7 +120,8 @@ static void lower_switch(Lowering *lower, u32 from, LLVMValueRef terminator) {
     }
     Operand value = operand_of(lower, condition);
     u32 otherwise = edge_target(lower, from, plan_of(lower, LLVMGetSuccessor(terminator, 0)));
-    vec_push(&lower->switches, (Switch){.values = values, .targets = targets, .count = count, .default_target = otherwise});
+    vec_push(&lower->switches,
+             (Switch){.values = values, .targets = targets, .count = count, .default_target = otherwise});
     emit(lower, OP_SWITCH, type, OPERAND_NONE, value, OPERAND_NONE, OPERAND_NONE)->extra = lower->switches.count - 1;
 }
 
@@ -167,8 +171,9 @@ void lower_terminator(Lowering *lower, BlockPlan *plan, LLVMValueRef terminator)
             follows_source_unreachable(terminator) ? INSN_SOURCE_UNREACHABLE : 0;
         break;
     default:
-        emit_unsupported(lower, "%s", LLVMGetInstructionOpcode(terminator) == LLVMCallBr ? "inline assembly that jumps ('asm goto')"
-                                                                                         : "exception handling");
+        emit_unsupported(lower, "%s",
+                         LLVMGetInstructionOpcode(terminator) == LLVMCallBr ? "inline assembly that jumps ('asm goto')"
+                                                                            : "exception handling");
         emit(lower, OP_UNREACHABLE, NULL, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE);
     }
 }

@@ -22,7 +22,8 @@ typedef VEC(Argument) Arguments;
 static void add_argument(Lowering *lower, Arguments *arguments, LLVMValueRef call, LLVMValueRef callee, u32 index) {
     LLVMValueRef value = LLVMGetOperand(call, index);
     const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(value));
-    LLVMTypeRef byval = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? byval_type(lower, call, callee, index) : NULL;
+    LLVMTypeRef byval =
+        LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? byval_type(lower, call, callee, index) : NULL;
     for (u32 i = 0; i < scalars->count; i++) {
         Argument argument = {.value = operand_at(lower, value, i), .type = scalars->types[i]};
         if (byval) {
@@ -57,13 +58,16 @@ static void emit_call(Lowering *lower, LLVMValueRef call, LLVMValueRef callee) {
         if (i < fixed) fixed_scalars = arguments.count;
     }
     u32 results = scalars_of(lower->fe, LLVMTypeOf(call))->count;
-    Call entry = {.type = type_of(lower->fe, type), .arg_count = arguments.count, .dst_count = results,
+    Call entry = {.type = type_of(lower->fe, type),
+                  .arg_count = arguments.count,
+                  .dst_count = results,
                   .fixed_count = LLVMIsFunctionVarArg(type) ? fixed_scalars : arguments.count};
     entry.args = arena_copy(&lower->program->arena, arguments.at, arguments.count * sizeof(Argument));
     vec_free(&arguments);
     vec_push(&lower->calls, entry);
     Operand target = operand_of(lower, callee);
-    Insn *insn = emit(lower, OP_CALL, NULL, results ? result_registers(lower, call) : OPERAND_NONE, target, OPERAND_NONE, OPERAND_NONE);
+    Insn *insn = emit(lower, OP_CALL, NULL, results ? result_registers(lower, call) : OPERAND_NONE, target,
+                      OPERAND_NONE, OPERAND_NONE);
     insn->extra = lower->calls.count - 1;
     insn->flags = does_not_return(lower, call, callee) ? INSN_NO_RETURN : 0;
 }
@@ -73,7 +77,8 @@ void emit_call_to(Lowering *lower, const char *name) {
     LLVMValueRef callee = LLVMGetNamedFunction(lower->module->llvm, name);
     if (!callee) callee = LLVMAddFunction(lower->module->llvm, name, type);
     vec_push(&lower->calls, (Call){.type = type_of(lower->fe, type)});
-    emit(lower, OP_CALL, NULL, OPERAND_NONE, operand_of(lower, callee), OPERAND_NONE, OPERAND_NONE)->extra = lower->calls.count - 1;
+    emit(lower, OP_CALL, NULL, OPERAND_NONE, operand_of(lower, callee), OPERAND_NONE, OPERAND_NONE)->extra =
+        lower->calls.count - 1;
 }
 
 static void lower_intrinsic_call(Lowering *lower, LLVMValueRef call, unsigned id) {
@@ -87,16 +92,12 @@ void lower_call(Lowering *lower, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     unsigned intrinsic = LLVMIsAFunction(callee) ? LLVMGetIntrinsicID(callee) : 0;
     if (intrinsic && LLVMIsADbgInfoIntrinsic(call)) return;
-    if (LLVMIsAInlineAsm(callee))
-        lower_inline_asm(lower, call);
-    else if (intrinsic)
-        lower_intrinsic_call(lower, call, intrinsic);
-    else if (is_sanitizer_handler(call))
-        lower_handler_call(lower, call);
+    if (LLVMIsAInlineAsm(callee)) lower_inline_asm(lower, call);
+    else if (intrinsic) lower_intrinsic_call(lower, call, intrinsic);
+    else if (is_sanitizer_handler(call)) lower_handler_call(lower, call);
     else if (!has_supported_types(lower, call))
         emit_unsupported(lower, "a call with a value of a type that no register holds");
     else if (LLVMIsAGlobalIFunc(callee))
         emit_unsupported(lower, "a call of the indirect function '%s'", link_name(callee));
-    else
-        emit_call(lower, call, callee);
+    else emit_call(lower, call, callee);
 }

@@ -22,8 +22,8 @@ static const char *handler_name(LLVMValueRef call) {
 }
 
 static HandlerKind handler_kind(const char *name) {
-    if (!strncmp(name, "add_overflow", 12) || !strncmp(name, "sub_overflow", 12) || !strncmp(name, "mul_overflow", 12) ||
-        !strncmp(name, "negate_overflow", 15))
+    if (!strncmp(name, "add_overflow", 12) || !strncmp(name, "sub_overflow", 12) ||
+        !strncmp(name, "mul_overflow", 12) || !strncmp(name, "negate_overflow", 15))
         return HANDLER_OVERFLOW;
     if (!strncmp(name, "divrem_overflow", 15)) return HANDLER_DIVISION;
     if (!strncmp(name, "shift_out_of_bounds", 19)) return HANDLER_SHIFT;
@@ -139,18 +139,22 @@ static void mark(Lowering *lower, LLVMValueRef operation, Checked check) {
     vec_push(&lower->checks, check);
 }
 
-static bool is_true(LLVMValueRef condition) { return LLVMIsAConstantInt(condition) && LLVMConstIntGetZExtValue(condition); }
+static bool is_true(LLVMValueRef condition) {
+    return LLVMIsAConstantInt(condition) && LLVMConstIntGetZExtValue(condition);
+}
 
 /* ---- Folding ---- */
 
 static bool fold_overflow(Lowering *lower, LLVMValueRef branch, LLVMValueRef call) {
     LLVMValueRef condition = LLVMGetCondition(branch);
-    if (LLVMIsABinaryOperator(condition) && LLVMGetInstructionOpcode(condition) == LLVMXor) condition = LLVMGetOperand(condition, 0);
+    if (LLVMIsABinaryOperator(condition) && LLVMGetInstructionOpcode(condition) == LLVMXor)
+        condition = LLVMGetOperand(condition, 0);
     if (!LLVMIsAExtractValueInst(condition)) return false;
     LLVMValueRef operation = LLVMGetOperand(condition, 0);
     if (!LLVMIsACallInst(operation)) return false;
     const Type *machine = type_of(lower->fe, LLVMTypeOf(LLVMGetOperand(operation, 0)));
-    mark(lower, operation, (Checked){.flags = INSN_CHECKED, .type = described_type(lower, descriptor_of(call), machine)});
+    mark(lower, operation,
+         (Checked){.flags = INSN_CHECKED, .type = described_type(lower, descriptor_of(call), machine)});
     return true;
 }
 
@@ -176,18 +180,26 @@ static bool fold_division(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef 
     LLVMValueRef operation = guarded_operation(next, call, is_division);
     if (operation) {
         const Type *machine = type_of(lower->fe, LLVMTypeOf(operation));
-        if (machine && machine->kind == TYPE_INT) mark(lower, operation, (Checked){.type = described_type(lower, descriptor, machine)});
+        if (machine && machine->kind == TYPE_INT)
+            mark(lower, operation, (Checked){.type = described_type(lower, descriptor, machine)});
         return true;
     }
     const Type *type = described_type(lower, descriptor, described_machine_type(lower, descriptor));
-    return fold_constant_operation(lower, branch, call, (Folded){.op = type->is_signed ? OP_SDIV : OP_UDIV, .type = type});
+    return fold_constant_operation(lower, branch, call,
+                                   (Folded){.op = type->is_signed ? OP_SDIV : OP_UDIV, .type = type});
+}
+
+static bool is_from_sanitizer(const Lowering *lower, LLVMValueRef instruction) {
+    return LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(lower->fe->context, "nosanitize", 10)) != NULL;
 }
 
 /* Of `x << n` with signed x, clang checks first n and then, in a block of its own, the bits shifted out;
  * a phi brings both together in the block that ends in `branch`. True if the check has this part. */
 static bool fold_base_check(Lowering *lower, LLVMBasicBlockRef block) {
     LLVMValueRef phi = LLVMGetFirstInstruction(block);
-    if (!phi || !LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2 || !is_true(LLVMGetIncomingValue(phi, 0))) return false;
+    if (!phi || !LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2 || !is_true(LLVMGetIncomingValue(phi, 0)))
+        return false;
+    if (!is_from_sanitizer(lower, phi)) return false; /* an || of the program looks the same */
     u32 here = plan_of(lower, block);
     BlockPlan *amount_check = plan_at(lower, LLVMGetIncomingBlock(phi, 0));
     const BlockPlan *base_check = plan_at(lower, LLVMGetIncomingBlock(phi, 1));
@@ -203,7 +215,10 @@ static bool fold_shift(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef bra
     LLVMValueRef operation = guarded_operation(next, call, is_shift);
     if (operation) {
         const Type *machine = type_of(lower->fe, LLVMTypeOf(operation));
-        mark(lower, operation, (Checked){.flags = flags, .type = described_type(lower, descriptor, machine), .amount = handler_operand(call, 2)});
+        mark(lower, operation,
+             (Checked){.flags = flags,
+                       .type = described_type(lower, descriptor, machine),
+                       .amount = handler_operand(call, 2)});
         return true;
     }
     const Type *type = described_type(lower, descriptor, described_machine_type(lower, descriptor));
@@ -220,10 +235,11 @@ static bool fold_check(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef bra
 }
 
 void fold_checks(Lowering *lower) {
-    unsigned kind = LLVMGetMDKindIDInContext(lower->fe->context, "nosanitize", 10);
     for (u32 i = 0; i < lower->plan_count; i++) {
         LLVMValueRef branch = lower->plan[i].terminator;
-        if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch) || !LLVMGetMetadata(branch, kind)) continue;
+        if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch) ||
+            !is_from_sanitizer(lower, branch))
+            continue;
         LLVMBasicBlockRef next = LLVMGetSuccessor(branch, 0);
         LLVMValueRef call = handler_call(LLVMGetSuccessor(branch, 1));
         if (call && fold_check(lower, next, branch, call)) lower->plan[i].jump = (i32)plan_of(lower, next);
@@ -231,11 +247,13 @@ void fold_checks(Lowering *lower) {
 }
 
 static Operand narrowed(Lowering *lower, LLVMValueRef number, const Type *type) {
-    if (LLVMIsAConstantInt(number) && type->bits <= 64) return number_operand(lower, int_type(lower->fe, type->bits), LLVMConstIntGetZExtValue(number));
+    if (LLVMIsAConstantInt(number) && type->bits <= 64)
+        return number_operand(lower, int_type(lower->fe, type->bits), LLVMConstIntGetZExtValue(number));
     Operand operand = operand_of(lower, number);
     const Type *from = type_of(lower->fe, LLVMTypeOf(number));
     if (from->bits == type->bits) return operand;
-    return emit_value(lower, from->bits > type->bits ? OP_TRUNC : OP_ZEXT, int_type(lower->fe, type->bits), operand, OPERAND_NONE);
+    return emit_value(lower, from->bits > type->bits ? OP_TRUNC : OP_ZEXT, int_type(lower->fe, type->bits), operand,
+                      OPERAND_NONE);
 }
 
 void lower_folded(Lowering *lower, LLVMValueRef terminator) {

@@ -12,7 +12,9 @@ typedef struct {
 
 static LLVMValueRef argument(LLVMValueRef call, u32 index) { return LLVMGetOperand(call, index); }
 static u64 constant_argument(LLVMValueRef call, u32 index) { return LLVMConstIntGetZExtValue(argument(call, index)); }
-static const Scalars *result_scalars(Lowering *lower, LLVMValueRef call) { return scalars_of(lower->fe, LLVMTypeOf(call)); }
+static const Scalars *result_scalars(Lowering *lower, LLVMValueRef call) {
+    return scalars_of(lower->fe, LLVMTypeOf(call));
+}
 
 /* ---- Nothing, or a constant ---- */
 
@@ -21,11 +23,13 @@ static void drop(Lowering *lower, LLVMValueRef call, u32 parameter) {}
 static void copy_argument(Lowering *lower, LLVMValueRef call, u32 parameter) {
     const Scalars *scalars = result_scalars(lower, call);
     for (u32 i = 0; i < scalars->count; i++)
-        emit(lower, OP_MOVE, scalars->types[i], result_registers(lower, call) + i, operand_at(lower, argument(call, parameter), i), OPERAND_NONE, OPERAND_NONE);
+        emit(lower, OP_MOVE, scalars->types[i], result_registers(lower, call) + i,
+             operand_at(lower, argument(call, parameter), i), OPERAND_NONE, OPERAND_NONE);
 }
 
 static void give_constant(Lowering *lower, LLVMValueRef call, LLVMValueRef constant) {
-    emit(lower, OP_MOVE, result_scalars(lower, call)->types[0], result_registers(lower, call), operand_of(lower, constant), OPERAND_NONE, OPERAND_NONE);
+    emit(lower, OP_MOVE, result_scalars(lower, call)->types[0], result_registers(lower, call),
+         operand_of(lower, constant), OPERAND_NONE, OPERAND_NONE);
 }
 
 static void give_number(Lowering *lower, LLVMValueRef call, u32 number) {
@@ -65,7 +69,9 @@ static void elementwise_with_flag(Lowering *lower, LLVMValueRef call, u32 op) {
     u32 dst = result_registers(lower, call);
     u16 flags = lower->module->is_foreign && constant_argument(call, 1) ? INSN_ZERO_POISON : 0;
     for (u32 i = 0; i < scalars->count; i++)
-        emit(lower, (Op)op, scalars->types[i], dst + i, operand_at(lower, argument(call, 0), i), OPERAND_NONE, OPERAND_NONE)->flags = flags;
+        emit(lower, (Op)op, scalars->types[i], dst + i, operand_at(lower, argument(call, 0), i), OPERAND_NONE,
+             OPERAND_NONE)
+            ->flags = flags;
 }
 
 /* x + y and whether it overflows. With a folded check the first part is the checked operation, and
@@ -76,7 +82,8 @@ static void with_overflow(Lowering *lower, LLVMValueRef call, u32 parameter) {
     u32 dst = result_registers(lower, call), count = operands->count;
     for (u32 i = 0; i < count; i++) {
         Operand a = operand_at(lower, argument(call, 0), i), b = operand_at(lower, argument(call, 1), i);
-        Insn *insn = emit(lower, (Op)(parameter & 0xffff), check ? check->type : operands->types[i], dst + i, a, b, OPERAND_NONE);
+        Insn *insn = emit(lower, (Op)(parameter & 0xffff), check ? check->type : operands->types[i], dst + i, a, b,
+                          OPERAND_NONE);
         if (check) insn->flags = (u16)check->flags;
         emit(lower, (Op)(parameter >> 16), operands->types[i], dst + count + i, a, b, OPERAND_NONE);
     }
@@ -106,21 +113,24 @@ static void shift_saturated(Lowering *lower, LLVMValueRef call, u32 is_signed) {
 
 /* -1, 0 or 1 */
 static void three_way(Lowering *lower, LLVMValueRef call, u32 less) {
-    const Type *type = type_of(lower->fe, LLVMTypeOf(argument(call, 0))), *result = result_scalars(lower, call)->types[0];
+    const Type *type = type_of(lower->fe, LLVMTypeOf(argument(call, 0))),
+               *result = result_scalars(lower, call)->types[0];
     if (!type || type->kind != TYPE_INT) {
         emit_unsupported(lower, "a three-way comparison of vectors");
         return;
     }
     Operand a = operand_of(lower, argument(call, 0)), b = operand_of(lower, argument(call, 1));
     Operand is_less = emit_compare(lower, (Op)less, type, a, b), is_more = emit_compare(lower, (Op)less, type, b, a);
-    Operand up = emit_value(lower, OP_ZEXT, result, is_more, OPERAND_NONE), down = emit_value(lower, OP_ZEXT, result, is_less, OPERAND_NONE);
+    Operand up = emit_value(lower, OP_ZEXT, result, is_more, OPERAND_NONE),
+            down = emit_value(lower, OP_ZEXT, result, is_less, OPERAND_NONE);
     emit(lower, OP_SUB, result, result_registers(lower, call), up, down, OPERAND_NONE);
 }
 
 static void convert_saturated(Lowering *lower, LLVMValueRef call, u32 op) {
     const Scalars *scalars = result_scalars(lower, call);
     for (u32 i = 0; i < scalars->count; i++)
-        emit(lower, (Op)op, scalars->types[i], result_registers(lower, call) + i, operand_at(lower, argument(call, 0), i), OPERAND_NONE, OPERAND_NONE);
+        emit(lower, (Op)op, scalars->types[i], result_registers(lower, call) + i,
+             operand_at(lower, argument(call, 0), i), OPERAND_NONE, OPERAND_NONE);
 }
 
 /* All elements of a vector combined from the left. */
@@ -129,23 +139,29 @@ static void reduce(Lowering *lower, LLVMValueRef call, u32 op) {
     LLVMValueRef vector = argument(call, last);
     const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(vector));
     Operand total = last ? operand_of(lower, argument(call, 0)) : operand_at(lower, vector, 0);
-    for (u32 i = last ? 0 : 1; i < scalars->count; i++) total = emit_value(lower, (Op)op, scalars->types[i], total, operand_at(lower, vector, i));
+    for (u32 i = last ? 0 : 1; i < scalars->count; i++)
+        total = emit_value(lower, (Op)op, scalars->types[i], total, operand_at(lower, vector, i));
     emit(lower, OP_MOVE, scalars->types[0], result_registers(lower, call), total, OPERAND_NONE, OPERAND_NONE);
 }
 
 /* ---- Pointers, memory, the stack ---- */
 
 static void copy_memory(Lowering *lower, LLVMValueRef call, u32 flags) {
-    Operand to = operand_of(lower, argument(call, 0)), from = operand_of(lower, argument(call, 1)), size = operand_of(lower, argument(call, 2));
-    emit(lower, OP_COPY, NULL, OPERAND_NONE, to, from, size)->flags = (u16)(flags | (constant_argument(call, 3) ? INSN_VOLATILE : 0));
+    Operand to = operand_of(lower, argument(call, 0)), from = operand_of(lower, argument(call, 1)),
+            size = operand_of(lower, argument(call, 2));
+    emit(lower, OP_COPY, NULL, OPERAND_NONE, to, from, size)->flags =
+        (u16)(flags | (constant_argument(call, 3) ? INSN_VOLATILE : 0));
 }
 
 static void fill_memory(Lowering *lower, LLVMValueRef call, u32 parameter) {
-    Operand to = operand_of(lower, argument(call, 0)), byte = operand_of(lower, argument(call, 1)), size = operand_of(lower, argument(call, 2));
+    Operand to = operand_of(lower, argument(call, 0)), byte = operand_of(lower, argument(call, 1)),
+            size = operand_of(lower, argument(call, 2));
     emit(lower, OP_FILL, NULL, OPERAND_NONE, to, byte, size)->flags = constant_argument(call, 3) ? INSN_VOLATILE : 0;
 }
 
-static void scope_marker(Lowering *lower, LLVMValueRef call, u32 is_begin) { lower_scope_marker(lower, argument(call, 1), is_begin); }
+static void scope_marker(Lowering *lower, LLVMValueRef call, u32 is_begin) {
+    lower_scope_marker(lower, argument(call, 1), is_begin);
+}
 
 static void on_list(Lowering *lower, LLVMValueRef call, u32 op) {
     Operand list = operand_of(lower, argument(call, 0));

@@ -30,7 +30,8 @@ static Operand step_into(Lowering *lower, LLVMTypeRef *type, LLVMValueRef index,
     u32 field = (u32)LLVMConstIntGetZExtValue(index);
     *type = LLVMStructGetTypeAtIndex(whole, field);
     const Type *aggregate = type_of(lower->fe, whole);
-    if (aggregate->kind == TYPE_UNION) return emit_offset(lower, address, LLVMOffsetOfElement(lower->fe->layout, whole, field));
+    if (aggregate->kind == TYPE_UNION)
+        return emit_offset(lower, address, LLVMOffsetOfElement(lower->fe->layout, whole, field));
     return emit_step(lower, OP_FIELD, aggregate, address, number_operand(lower, int_type(lower->fe, 32), field), flags);
 }
 
@@ -40,8 +41,7 @@ Operand lower_steps(Lowering *lower, LLVMValueRef gep) {
     Operand address = operand_of(lower, LLVMGetOperand(gep, 0));
     for (u32 i = 1; i < count; i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i);
-        if (i > 1)
-            address = step_into(lower, &type, index, address, flags);
+        if (i > 1) address = step_into(lower, &type, index, address, flags);
         else if (!is_zero(index))
             address = emit_step(lower, OP_INDEX, type_of(lower->fe, type), address, operand_of(lower, index), flags);
     }
@@ -84,7 +84,7 @@ static void lower_load(Lowering *lower, LLVMValueRef load) {
         Insn *insn = emit(lower, OP_LOAD, scalars->types[i], dst + i, at, OPERAND_NONE, OPERAND_NONE);
         insn->extra = part_alignment(LLVMGetAlignment(load), scalars->offsets[i]);
         insn->flags = LLVMGetVolatile(load) ? INSN_VOLATILE : 0;
-        insn->c_type = debug_access_type(lower->fe, load, scalars->types[i]);
+        insn->c_type = tbaa_access_type(lower->fe, load, scalars->types[i]);
     }
 }
 
@@ -106,7 +106,7 @@ static void lower_store(Lowering *lower, LLVMValueRef store) {
         Insn *insn = emit(lower, OP_STORE, scalars->types[i], OPERAND_NONE, at, part, OPERAND_NONE);
         insn->extra = part_alignment(LLVMGetAlignment(store), scalars->offsets[i]);
         insn->flags = LLVMGetVolatile(store) ? INSN_VOLATILE : 0;
-        insn->c_type = debug_access_type(lower->fe, store, scalars->types[i]);
+        insn->c_type = tbaa_access_type(lower->fe, store, scalars->types[i]);
     }
 }
 
@@ -149,7 +149,8 @@ static Operand updated_value(Lowering *lower, LLVMValueRef instruction, const Ty
     case LLVMAtomicRMWBinOpAnd: op = OP_AND; break;
     case LLVMAtomicRMWBinOpNand: {
         Operand both = emit_value(lower, OP_AND, type, old, by);
-        return emit_value(lower, OP_XOR, type, both, operand_of(lower, LLVMConstAllOnes(LLVMTypeOf(LLVMGetOperand(instruction, 1)))));
+        return emit_value(lower, OP_XOR, type, both,
+                          operand_of(lower, LLVMConstAllOnes(LLVMTypeOf(LLVMGetOperand(instruction, 1)))));
     }
     case LLVMAtomicRMWBinOpOr: op = OP_OR; break;
     case LLVMAtomicRMWBinOpXor: op = OP_XOR; break;

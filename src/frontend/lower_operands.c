@@ -12,7 +12,9 @@ static Operand number_constant(Lowering *lower, LLVMValueRef value, const Type *
     u32 count = type_limbs(type);
     if (count > COUNT_OF(few)) limbs = xcalloc(count, sizeof *limbs);
     constant_bits(lower->fe, value, limbs, count);
-    Operand operand = add_constant(lower, (Constant){.kind = type->kind == TYPE_FLOAT ? CONSTANT_FLOAT : CONSTANT_INT, .type = type, .limbs = limbs});
+    Operand operand = add_constant(
+        lower,
+        (Constant){.kind = type->kind == TYPE_FLOAT ? CONSTANT_FLOAT : CONSTANT_INT, .type = type, .limbs = limbs});
     if (limbs != few) free(limbs);
     return operand;
 }
@@ -32,7 +34,8 @@ static Operand expression(Lowering *lower, LLVMValueRef value, const Type *type)
         if (operand_type(lower->program, &(Function){.registers = lower->registers.at}, a) == type) return a;
         return emit_value(lower, cast_op(opcode), type, a, OPERAND_NONE);
     }
-    if (binary_op(opcode) != OP_COUNT) return emit_value(lower, binary_op(opcode), type, a, operand_of(lower, LLVMGetOperand(value, 1)));
+    if (binary_op(opcode) != OP_COUNT)
+        return emit_value(lower, binary_op(opcode), type, a, operand_of(lower, LLVMGetOperand(value, 1)));
     emit_unsupported(lower, "a constant expression of an unknown kind (opcode %d)", (int)opcode);
     return undefined_operand(lower, type);
 }
@@ -70,7 +73,8 @@ static Operand constant_operand(Lowering *lower, LLVMValueRef value) {
 
 Operand operand_at(Lowering *lower, LLVMValueRef value, u32 index) {
     LLVMValueKind kind = LLVMGetValueKind(value);
-    if (kind == LLVMInstructionValueKind || kind == LLVMArgumentValueKind) return result_registers(lower, value) + index;
+    if (kind == LLVMInstructionValueKind || kind == LLVMArgumentValueKind)
+        return result_registers(lower, value) + index;
     LLVMValueRef scalar = constant_scalar(lower->fe, value, index);
     if (scalar) return constant_operand(lower, scalar);
     emit_unsupported(lower, "a constant of an unknown kind");

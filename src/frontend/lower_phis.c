@@ -41,10 +41,12 @@ static u32 landing_registers(Lowering *lower, const BlockPlan *to, LLVMValueRef 
 
 void lower_phi_inputs(Lowering *lower, BlockPlan *plan) {
     if (!plan->has_indirect_way_in) return;
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(plan->block); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(plan->block); phi && LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi)) {
         const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(phi));
         u32 from = landing_registers(lower, plan, phi), to = result_registers(lower, phi);
-        for (u32 i = 0; i < scalars->count; i++) emit(lower, OP_MOVE, scalars->types[i], to + i, from + i, OPERAND_NONE, OPERAND_NONE);
+        for (u32 i = 0; i < scalars->count; i++)
+            emit(lower, OP_MOVE, scalars->types[i], to + i, from + i, OPERAND_NONE, OPERAND_NONE);
     }
 }
 
@@ -86,7 +88,8 @@ static void emit_in_parallel(Lowering *lower, Moves *moves) {
 void lower_edge_moves(Lowering *lower, u32 from, u32 to) {
     const BlockPlan *target = &lower->plan[to];
     Moves moves = {0};
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(target->block); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(target->block); phi && LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi)) {
         LLVMValueRef value = incoming_from(phi, lower->plan[from].block);
         if (!value) continue;
         const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(phi));
@@ -108,6 +111,7 @@ u32 edge_target(Lowering *lower, u32 from, u32 to) {
         lower->edge_capacity = MAX(8u, lower->edge_capacity * 2);
         lower->edges = xrealloc(lower->edges, lower->edge_capacity * sizeof *lower->edges);
     }
-    lower->edges[lower->edge_count++] = (EdgeBlock){.number = lower->next_block, .from = from, .to = to, .location = lower->location};
+    lower->edges[lower->edge_count++] =
+        (EdgeBlock){.number = lower->next_block, .from = from, .to = to, .location = lower->location};
     return lower->next_block++;
 }

@@ -12,7 +12,7 @@ static bool is_scope_marker(LLVMValueRef call) {
 }
 
 typedef struct {
-    bool is_slot;      /* only loads and stores of the whole variable */
+    bool is_slot; /* only loads and stores of the whole variable */
     bool has_scope;
     bool is_parameter; /* an argument is stored to it */
     bool is_used;
@@ -67,15 +67,19 @@ static void add_variable(Lowering *lower, LLVMValueRef alloca) {
     u32 reg = is_slot ? new_register(lower, machine) : result_registers(lower, alloca);
     lower->registers.at[reg].variable = lower->variables.count + 1;
     if (is_slot) map_put(&lower->slots, (u64)(uintptr_t)alloca, reg);
-    vec_push(&lower->variables, (Variable){.type = machine, .kind = is_slot ? VARIABLE_SLOT : VARIABLE_OBJECT, .reg = reg,
-                                           .is_parameter = uses.is_parameter, .size = LLVMABISizeOfType(fe->layout, type),
+    vec_push(&lower->variables, (Variable){.type = machine,
+                                           .kind = is_slot ? VARIABLE_SLOT : VARIABLE_OBJECT,
+                                           .reg = reg,
+                                           .is_parameter = uses.is_parameter,
+                                           .size = LLVMABISizeOfType(fe->layout, type),
                                            .has_scope = uses.has_scope && !lower->module->is_foreign,
                                            .align = LLVMGetAlignment(alloca)});
 }
 
 static Variable *variable_of(const Lowering *lower, LLVMValueRef alloca) {
     u64 reg;
-    bool is_known = map_get(&lower->slots, (u64)(uintptr_t)alloca, &reg) || map_get(&lower->values, (u64)(uintptr_t)alloca, &reg);
+    bool is_known =
+        map_get(&lower->slots, (u64)(uintptr_t)alloca, &reg) || map_get(&lower->values, (u64)(uintptr_t)alloca, &reg);
     u32 variable = is_known ? lower->registers.at[reg].variable : 0;
     return variable ? &lower->variables.at[variable - 1] : NULL;
 }
@@ -90,8 +94,8 @@ bool slot_register(const Lowering *lower, LLVMValueRef address, u32 *reg) {
 void lower_scope_marker(Lowering *lower, LLVMValueRef address, bool is_begin) {
     const Variable *variable = variable_of(lower, address);
     if (!variable || !variable->has_scope) return;
-    emit(lower, is_begin ? OP_SCOPE_BEGIN : OP_SCOPE_END, NULL, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE)->extra =
-        (u32)(variable - lower->variables.at);
+    emit(lower, is_begin ? OP_SCOPE_BEGIN : OP_SCOPE_END, NULL, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE)
+        ->extra = (u32)(variable - lower->variables.at);
 }
 
 /* An array of variable length, or a struct that the caller passes or receives by value. */
@@ -100,7 +104,9 @@ static Variable *add_dynamic(Lowering *lower, LLVMValueRef address) {
     if (!is_parameter && !LLVMIsAAllocaInst(address)) return NULL;
     u32 reg = result_registers(lower, address);
     lower->registers.at[reg].variable = lower->variables.count + 1;
-    vec_push(&lower->variables, (Variable){.kind = VARIABLE_DYNAMIC, .reg = reg, .is_parameter = is_parameter, .type = pointer_type(lower->fe)});
+    vec_push(&lower->variables,
+             (Variable){
+                 .kind = VARIABLE_DYNAMIC, .reg = reg, .is_parameter = is_parameter, .type = pointer_type(lower->fe)});
     return &vec_last(&lower->variables);
 }
 

@@ -2,9 +2,11 @@
  * so most of these are moves; an index that is not constant becomes a chain of selects. */
 #include "frontend/lower.h"
 
-static void copy_scalars(Lowering *lower, const Scalars *scalars, u32 first, u32 count, u32 dst, LLVMValueRef source, u32 from) {
+static void copy_scalars(Lowering *lower, const Scalars *scalars, u32 first, u32 count, u32 dst, LLVMValueRef source,
+                         u32 from) {
     for (u32 i = 0; i < count; i++)
-        emit(lower, OP_MOVE, scalars->types[first + i], dst + i, operand_at(lower, source, from + i), OPERAND_NONE, OPERAND_NONE);
+        emit(lower, OP_MOVE, scalars->types[first + i], dst + i, operand_at(lower, source, from + i), OPERAND_NONE,
+             OPERAND_NONE);
 }
 
 /* The position of the scalar that an extractvalue or insertvalue names, and the type there. */
@@ -13,7 +15,8 @@ static u32 scalar_position(Lowering *lower, LLVMValueRef instruction, LLVMTypeRe
     u32 position = 0;
     for (u32 i = 0; i < LLVMGetNumIndices(instruction); i++) {
         if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            for (u32 k = 0; k < path[i]; k++) position += scalars_of(lower->fe, LLVMStructGetTypeAtIndex(type, k))->count;
+            for (u32 k = 0; k < path[i]; k++)
+                position += scalars_of(lower->fe, LLVMStructGetTypeAtIndex(type, k))->count;
             type = LLVMStructGetTypeAtIndex(type, path[i]);
         } else {
             type = LLVMGetElementType(type);
@@ -33,7 +36,8 @@ static void lower_extract_value(Lowering *lower, LLVMValueRef instruction) {
 static void lower_insert_value(Lowering *lower, LLVMValueRef instruction) {
     LLVMValueRef whole = LLVMGetOperand(instruction, 0), part = LLVMGetOperand(instruction, 1);
     const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(instruction));
-    u32 at = scalar_position(lower, instruction, LLVMTypeOf(whole)), count = scalars_of(lower->fe, LLVMTypeOf(part))->count;
+    u32 at = scalar_position(lower, instruction, LLVMTypeOf(whole)),
+        count = scalars_of(lower->fe, LLVMTypeOf(part))->count;
     u32 dst = result_registers(lower, instruction);
     copy_scalars(lower, scalars, 0, at, dst, whole, 0);
     copy_scalars(lower, scalars, at, count, dst + at, part, 0);
@@ -71,8 +75,7 @@ static void lower_insert_element(Lowering *lower, LLVMValueRef instruction) {
         Operand old = operand_at(lower, vector, i);
         if (is_constant)
             emit(lower, OP_MOVE, scalars->types[i], dst + i, i == number ? element : old, OPERAND_NONE, OPERAND_NONE);
-        else
-            emit(lower, OP_SELECT, scalars->types[i], dst + i, is_index(lower, index, i), element, old);
+        else emit(lower, OP_SELECT, scalars->types[i], dst + i, is_index(lower, index, i), element, old);
     }
 }
 
@@ -82,7 +85,7 @@ static void lower_shuffle(Lowering *lower, LLVMValueRef instruction) {
     const Type *type = scalars_of(lower->fe, LLVMTypeOf(instruction))->types[0];
     for (u32 i = 0; i < LLVMGetNumMaskElements(instruction); i++) {
         int from = LLVMGetMaskValue(instruction, i);
-        Operand value = from < 0              ? undefined_operand(lower, type)
+        Operand value = from < 0            ? undefined_operand(lower, type)
                         : (u32)from < width ? operand_at(lower, left, (u32)from)
                                             : operand_at(lower, right, (u32)from - width);
         emit(lower, OP_MOVE, type, dst + i, value, OPERAND_NONE, OPERAND_NONE);

@@ -33,14 +33,12 @@ static bool is_bitcode(const u8 *magic) {
 }
 
 static bool kind_by_name(const char *path, InputKind *kind, Error *error) {
-    if (has_suffix(path, ".c") || has_suffix(path, ".i") || has_suffix(path, ".h"))
-        *kind = INPUT_C;
-    else if (has_suffix(path, ".ll"))
-        *kind = INPUT_ASSEMBLY;
-    else if (has_suffix(path, ".bc"))
-        return error_set(error, "'%s' is not LLVM bitcode", path);
+    if (has_suffix(path, ".c") || has_suffix(path, ".i") || has_suffix(path, ".h")) *kind = INPUT_C;
+    else if (has_suffix(path, ".ll")) *kind = INPUT_ASSEMBLY;
+    else if (has_suffix(path, ".bc")) return error_set(error, "'%s' is not LLVM bitcode", path);
     else
-        return error_set(error, "cannot tell what '%s' is: expected C (.c, .i), LLVM bitcode or LLVM assembly (.ll)", path);
+        return error_set(error, "cannot tell what '%s' is: expected C (.c, .i), LLVM bitcode or LLVM assembly (.ll)",
+                         path);
     return true;
 }
 
@@ -120,7 +118,8 @@ Module *module_read(Frontend *fe, const char *path, InputKind kind, Error *error
         LLVMDisposeMessage(message);
         return NULL;
     }
-    Module *module = kind == INPUT_ASSEMBLY ? parse_assembly(fe, path, buffer, error) : module_parse(fe, path, buffer, error);
+    Module *module =
+        kind == INPUT_ASSEMBLY ? parse_assembly(fe, path, buffer, error) : module_parse(fe, path, buffer, error);
     if (!module) return NULL;
     module->is_foreign = true;
     return module;

@@ -9,80 +9,80 @@
 
 typedef struct {
     LLVMModuleRef llvm;
-    const char *path;          /* as the user named it, or of the library's file */
+    const char *path; /* as the user named it, or of the library's file */
     bool is_library;
-    bool is_foreign;           /* bitcode that was not compiled by us */
-    bool is_surveyed;          /* `composites` is filled in (debug_types.c) */
-    StringMap composites;      /* "struct node" -> index into composite_list */
-    VEC(LLVMMetadataRef) composite_list;  /* debug info of structs and unions */
-    VEC(u32) composite_next;              /* the next one of the same name, + 1 */
+    bool is_foreign; /* bitcode that was not compiled by us */
+    bool is_surveyed; /* `composites` is filled in (debug_structs.c) */
+    StringMap composites; /* "struct node" -> index into composite_list */
+    VEC(LLVMMetadataRef) composite_list; /* debug info of structs and unions */
+    VEC(u32) composite_next; /* the next one of the same name, + 1 */
 } Module;
 
 typedef enum { /* which definition of a name wins: the greater */
-    RANK_NONE,
-    RANK_INLINE,  /* available_externally: a body to use if there is no other */
-    RANK_LIBRARY,
-    RANK_COMMON,  /* a tentative definition */
-    RANK_WEAK,
-    RANK_STRONG,
+               RANK_NONE,
+               RANK_INLINE, /* available_externally: a body to use if there is no other */
+               RANK_LIBRARY,
+               RANK_COMMON, /* a tentative definition */
+               RANK_WEAK,
+               RANK_STRONG,
 } Rank;
 
 /* Function.source and Global.source. */
 typedef struct {
-    Module *module;            /* NULL until a library's file is loaded */
-    LLVMValueRef value;        /* its definition, or a declaration */
+    Module *module; /* NULL until a library's file is loaded */
+    LLVMValueRef value; /* its definition, or a declaration */
     Rank rank;
-    u32 library_file;          /* RANK_LIBRARY: number of the file that defines it */
+    u32 library_file; /* RANK_LIBRARY: number of the file that defines it */
 } Source;
 
-typedef struct {               /* the scalars of a type as registers hold it */
+typedef struct { /* the scalars of a type as registers hold it */
     u32 count;
     const Type **types;
-    u64 *offsets;              /* in bytes, in memory */
-    bool is_supported;         /* false: it holds something no register can */
-    bool is_bit_packed;        /* a vector whose elements are not whole bytes */
+    u64 *offsets; /* in bytes, in memory */
+    bool is_supported; /* false: it holds something no register can */
+    bool is_bit_packed; /* a vector whose elements are not whole bytes */
 } Scalars;
 
 typedef struct {
-    const char *folder;        /* NULL: there is no library */
-    Text index_text;           /* symbols.index; the names point into it */
-    StringMap symbols;         /* name -> number of the file it is defined in */
+    const char *folder; /* NULL: there is no library */
+    Text index_text; /* symbols.index; the names point into it */
+    StringMap symbols; /* name -> number of the file it is defined in */
     VEC(const char *) files;
-    VEC(Module *) modules;     /* by number of the file, NULL until read */
-    VEC(bool) is_linked;       /* by number of the file: its definitions are known to the program */
+    VEC(Module *) modules; /* by number of the file, NULL until read */
+    VEC(bool) is_linked; /* by number of the file: its definitions are known to the program */
 } Library;
 
 typedef struct {
     Program *program;
     LLVMContextRef context;
-    LLVMTargetDataRef layout;  /* of the first module; the others agree in what matters */
-    LLVMBuilderRef folder;     /* folds constants; it never inserts anything */
+    LLVMTargetDataRef layout; /* of the first module; the others agree in what matters */
+    LLVMBuilderRef folder; /* folds constants; it never inserts anything */
     VEC(Module *) modules;
     Library library;
-    Module *current;           /* the module being lowered: names of structs are looked up in it */
-    Map types;                 /* LLVMTypeRef -> Type */
-    Map scalars;               /* LLVMTypeRef -> Scalars */
-    StringMap named_structs;   /* "struct node" -> index + 1 into struct_list */
+    Module *current; /* the module being lowered: names of structs are looked up in it */
+    Map types; /* LLVMTypeRef -> Type */
+    Map scalars; /* LLVMTypeRef -> Scalars */
+    StringMap named_structs; /* "struct node" -> index + 1 into struct_list */
     VEC(const Type *) struct_list;
     VEC(u32) struct_next;
-    Map c_types;               /* debug info of a type -> Type */
-    Map access_types;          /* TBAA node -> Type */
-    StringMap basic_types;     /* TBAA name and bits -> Type */
-    Map locations;             /* DILocation -> LocationId */
-    Map files;                 /* DIFile -> file number */
-    Map operands;              /* scalar LLVM constant -> Operand */
-    Map functions;             /* LLVMValueRef -> Function */
-    Map globals;               /* LLVMValueRef -> Global */
-    Map block_numbers;         /* LLVMBasicBlockRef whose address is taken -> block number in its function */
+    Map c_types; /* debug info of a type -> Type */
+    Map access_types; /* TBAA node -> Type */
+    StringMap basic_types; /* TBAA name and bits -> Type */
+    Map locations; /* DILocation -> LocationId */
+    Map files; /* DIFile -> file number */
+    Map operands; /* scalar LLVM constant -> Operand */
+    Map functions; /* LLVMValueRef -> Function */
+    Map globals; /* LLVMValueRef -> Global */
+    Map block_numbers; /* LLVMBasicBlockRef whose address is taken -> block number in its function */
     unsigned tbaa_kind, debug_kind, byval_kind, noreturn_kind;
-    Text diagnostic;           /* what LLVM last complained about */
+    Text diagnostic; /* what LLVM last complained about */
     char *working_directory;
 } Frontend;
 
 static inline Frontend *frontend_of(Program *program) { return program->frontend; }
 
 /* types.c */
-const Type *type_of(Frontend *fe, LLVMTypeRef type);      /* NULL if it is of no kind that we know */
+const Type *type_of(Frontend *fe, LLVMTypeRef type); /* NULL if it is of no kind that we know */
 const Type *int_type(Frontend *fe, u32 bits);
 const Type *pointer_type(Frontend *fe);
 const Scalars *scalars_of(Frontend *fe, LLVMTypeRef type);
@@ -91,40 +91,44 @@ bool is_union_name(const char *llvm_name);
 /* debug_info.c */
 LLVMMetadataRef debug_operand(Frontend *fe, LLVMMetadataRef node, u32 index); /* NULL if there is none */
 u32 debug_operand_count(Frontend *fe, LLVMMetadataRef node);
-const char *debug_string(Frontend *fe, LLVMMetadataRef text);  /* NULL if it is empty; lives in the program */
+const char *debug_string(Frontend *fe, LLVMMetadataRef text); /* NULL if it is empty; lives in the program */
 LocationId debug_location(Frontend *fe, LLVMMetadataRef location);
 LocationId debug_line(Frontend *fe, LLVMMetadataRef file, u32 line);
 void debug_describe_global(Frontend *fe, Global *global, LLVMValueRef value);
 void debug_describe_function(Frontend *fe, Function *function, LLVMValueRef value);
 
 /* debug_types.c */
-const Type *debug_type(Frontend *fe, LLVMMetadataRef type);    /* the C type; `void` for NULL */
-/* The debug information of the LLVM struct, or NULL. */
-LLVMMetadataRef debug_composite_of(Frontend *fe, LLVMTypeRef type);
-const Type *debug_access_type(Frontend *fe, LLVMValueRef access, const Type *machine); /* from TBAA, or NULL */
+const Type *debug_type(Frontend *fe, LLVMMetadataRef type); /* the C type; `void` for NULL */
+
+/* debug_structs.c */
+LLVMMetadataRef debug_composite_of(Frontend *fe, LLVMTypeRef type); /* of an LLVM struct; NULL if there is none */
+
+/* tbaa.c */
+const Type *tbaa_access_type(Frontend *fe, LLVMValueRef access, const Type *machine); /* NULL if unknown */
 
 /* constants.c */
 bool constant_bits(Frontend *fe, LLVMValueRef value, u64 *limbs, u32 limb_count); /* of an integer or float */
-bool constant_address(Frontend *fe, LLVMValueRef value, Constant *address);       /* an object, function or block, or null, + offset */
-bool constant_step_offset(Frontend *fe, LLVMValueRef gep, i64 *offset);           /* false if an index is not a constant */
-LLVMValueRef constant_scalar(Frontend *fe, LLVMValueRef aggregate, u32 index);    /* the n-th scalar; NULL if unknown */
+bool constant_address(Frontend *fe, LLVMValueRef value,
+                      Constant *address); /* an object, function or block, or null, + offset */
+bool constant_step_offset(Frontend *fe, LLVMValueRef gep, i64 *offset); /* false if an index is not a constant */
+LLVMValueRef constant_scalar(Frontend *fe, LLVMValueRef aggregate, u32 index); /* the n-th scalar; NULL if unknown */
 
 /* initialisers.c */
 bool lower_initialiser(Program *program, Global *global, Error *error);
 
 /* link.c */
 bool link_definitions(Frontend *fe, Module *module, Error *error);
-Function *link_function(Frontend *fe, LLVMValueRef value);     /* the function that the name in this module means */
+Function *link_function(Frontend *fe, LLVMValueRef value); /* the function that the name in this module means */
 Global *link_global(Frontend *fe, LLVMValueRef value, i64 *offset);
-bool link_library_function(Frontend *fe, Function *function, Error *error);   /* binds it to the library's definition */
+bool link_library_function(Frontend *fe, Function *function, Error *error); /* binds it to the library's definition */
 Function *link_function_named(Frontend *fe, const char *name); /* NULL if neither the program nor the library has it */
-void link_prefer_library(Frontend *fe);  /* once all modules are there: the library's functions over inline bodies */
+void link_prefer_library(Frontend *fe); /* once all modules are there: the library's functions over inline bodies */
 const char *link_name(LLVMValueRef value);
 
 /* library.c */
 bool library_open(Frontend *fe, const char *runtime_dir, Error *error);
 bool library_defines(const Frontend *fe, const char *name, u32 *file);
-Module *library_read(Frontend *fe, u32 file, Error *error);   /* only parses it */
+Module *library_read(Frontend *fe, u32 file, Error *error); /* only parses it */
 Module *library_module(Frontend *fe, u32 file, Error *error); /* and links it */
 
 /* prefetch.c: reads the parts of the library that the sources seem to need, until the compiler is done. */
@@ -133,12 +137,12 @@ void prefetch_library(Frontend *fe, const char *const *sources, u32 count, int c
 /* modules.c */
 typedef enum { INPUT_C, INPUT_BITCODE, INPUT_ASSEMBLY } InputKind;
 bool input_kind(const char *path, InputKind *kind, Error *error);
-Module *module_read(Frontend *fe, const char *path, InputKind kind, Error *error);      /* bitcode or assembly */
+Module *module_read(Frontend *fe, const char *path, InputKind kind, Error *error); /* bitcode or assembly */
 Module *module_parse(Frontend *fe, const char *path, LLVMMemoryBufferRef bitcode, Error *error);
 bool module_is_valid(Frontend *fe, const Module *module, Error *error);
-int module_bits(const Module *module, Error *error);                       /* 32 or 64; 0 for another machine */
+int module_bits(const Module *module, Error *error); /* 32 or 64; 0 for another machine */
 void module_free(Module *module);
-void frontend_watch_diagnostics(Frontend *fe);                  /* LLVM's complaints go to fe->diagnostic */
+void frontend_watch_diagnostics(Frontend *fe); /* LLVM's complaints go to fe->diagnostic */
 
 /* compile.c */
 typedef struct {

@@ -21,8 +21,12 @@ static const Type *function_type(Frontend *fe, LLVMTypeRef llvm) {
     Field *fields = ARENA_ARRAY(&fe->program->arena, Field, count);
     for (u32 i = 0; i < count; i++) fields[i].type = type_of(fe, params[i]);
     free(params);
-    return new_type(fe, (Type){.kind = TYPE_FUNCTION, .element = type_of(fe, LLVMGetReturnType(llvm)), .fields = fields,
-                               .field_count = count, .is_variadic = LLVMIsFunctionVarArg(llvm), .align = 1});
+    return new_type(fe, (Type){.kind = TYPE_FUNCTION,
+                               .element = type_of(fe, LLVMGetReturnType(llvm)),
+                               .fields = fields,
+                               .field_count = count,
+                               .is_variadic = LLVMIsFunctionVarArg(llvm),
+                               .align = 1});
 }
 
 bool is_union_name(const char *llvm_name) { return llvm_name && !strncmp(llvm_name, "union.", 6); }
@@ -116,7 +120,8 @@ static const Type *make_type(Frontend *fe, LLVMTypeRef llvm) {
     case LLVMDoubleTypeKind: return sized(fe, llvm, (Type){.kind = TYPE_FLOAT, .bits = 64});
     case LLVMX86_FP80TypeKind: return sized(fe, llvm, (Type){.kind = TYPE_FLOAT, .bits = 80});
     case LLVMFP128TypeKind: return sized(fe, llvm, (Type){.kind = TYPE_FLOAT, .bits = 128});
-    case LLVMPointerTypeKind: return sized(fe, llvm, (Type){.kind = TYPE_POINTER, .bits = fe->program->pointer_bytes * 8});
+    case LLVMPointerTypeKind:
+        return sized(fe, llvm, (Type){.kind = TYPE_POINTER, .bits = fe->program->pointer_bytes * 8});
     case LLVMFunctionTypeKind: return function_type(fe, llvm);
     case LLVMStructTypeKind: return struct_type(fe, llvm);
     case LLVMArrayTypeKind:
@@ -124,8 +129,10 @@ static const Type *make_type(Frontend *fe, LLVMTypeRef llvm) {
         bool is_array = LLVMGetTypeKind(llvm) == LLVMArrayTypeKind;
         const Type *element = type_of(fe, LLVMGetElementType(llvm));
         if (!element) return NULL;
-        return sized(fe, llvm, (Type){.kind = is_array ? TYPE_ARRAY : TYPE_VECTOR, .element = element,
-                                      .count = is_array ? LLVMGetArrayLength2(llvm) : LLVMGetVectorSize(llvm)});
+        return sized(fe, llvm,
+                     (Type){.kind = is_array ? TYPE_ARRAY : TYPE_VECTOR,
+                            .element = element,
+                            .count = is_array ? LLVMGetArrayLength2(llvm) : LLVMGetVectorSize(llvm)});
     }
     default: return NULL;
     }

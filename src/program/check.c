@@ -3,14 +3,14 @@
 
 /* Which types the operands and the result of an operation have, in terms of Insn.type (T). */
 typedef enum {
-    ABSENT,  /* must be OPERAND_NONE */
-    ANY,     /* any scalar or none */
-    SAME,    /* T */
-    BIT,     /* an integer of width 1 */
-    INT,     /* an integer of any width */
-    FLOAT,   /* a float of any width */
+    ABSENT, /* must be OPERAND_NONE */
+    ANY, /* any scalar or none */
+    SAME, /* T */
+    BIT, /* an integer of width 1 */
+    INT, /* an integer of any width */
+    FLOAT, /* a float of any width */
     POINTER,
-    NUMBER,  /* integer or float */
+    NUMBER, /* integer or float */
 } Rule;
 
 typedef struct {
@@ -24,22 +24,71 @@ typedef struct {
 #define CONVERT(OP_NAME, FROM) [OP_##OP_NAME] = {true, SAME, FROM, ABSENT, ABSENT}
 
 static const Shape shapes[OP_COUNT] = {
-    BINARY(ADD), BINARY(SUB), BINARY(MUL), BINARY(UDIV), BINARY(SDIV), BINARY(UREM), BINARY(SREM), BINARY(AND),
-    BINARY(OR), BINARY(XOR), BINARY(SHL), BINARY(LSHR), BINARY(ASHR), BINARY(UMIN), BINARY(UMAX), BINARY(SMIN),
-    BINARY(SMAX), BINARY(UADD_SAT), BINARY(USUB_SAT), BINARY(SADD_SAT), BINARY(SSUB_SAT), UNARY(ABS), UNARY(BSWAP),
-    UNARY(BITREVERSE), UNARY(CTPOP), UNARY(CTLZ), UNARY(CTTZ),
+    BINARY(ADD),
+    BINARY(SUB),
+    BINARY(MUL),
+    BINARY(UDIV),
+    BINARY(SDIV),
+    BINARY(UREM),
+    BINARY(SREM),
+    BINARY(AND),
+    BINARY(OR),
+    BINARY(XOR),
+    BINARY(SHL),
+    BINARY(LSHR),
+    BINARY(ASHR),
+    BINARY(UMIN),
+    BINARY(UMAX),
+    BINARY(SMIN),
+    BINARY(SMAX),
+    BINARY(UADD_SAT),
+    BINARY(USUB_SAT),
+    BINARY(SADD_SAT),
+    BINARY(SSUB_SAT),
+    UNARY(ABS),
+    UNARY(BSWAP),
+    UNARY(BITREVERSE),
+    UNARY(CTPOP),
+    UNARY(CTLZ),
+    UNARY(CTTZ),
     [OP_FSHL] = {true, SAME, SAME, SAME, SAME},
     [OP_FSHR] = {true, SAME, SAME, SAME, SAME},
-    COMPARE(EQ), COMPARE(NE), COMPARE(ULT), COMPARE(ULE), COMPARE(SLT), COMPARE(SLE), COMPARE(UADD_OVERFLOWS),
-    COMPARE(USUB_OVERFLOWS), COMPARE(UMUL_OVERFLOWS), COMPARE(SADD_OVERFLOWS), COMPARE(SSUB_OVERFLOWS),
+    COMPARE(EQ),
+    COMPARE(NE),
+    COMPARE(ULT),
+    COMPARE(ULE),
+    COMPARE(SLT),
+    COMPARE(SLE),
+    COMPARE(UADD_OVERFLOWS),
+    COMPARE(USUB_OVERFLOWS),
+    COMPARE(UMUL_OVERFLOWS),
+    COMPARE(SADD_OVERFLOWS),
+    COMPARE(SSUB_OVERFLOWS),
     COMPARE(SMUL_OVERFLOWS),
-    CONVERT(TRUNC, INT), CONVERT(ZEXT, INT), CONVERT(SEXT, INT), CONVERT(FPTRUNC, FLOAT), CONVERT(FPEXT, FLOAT),
-    CONVERT(FPTOUI, FLOAT), CONVERT(FPTOSI, FLOAT), CONVERT(FPTOUI_SAT, FLOAT), CONVERT(FPTOSI_SAT, FLOAT),
-    CONVERT(UITOFP, INT), CONVERT(SITOFP, INT), CONVERT(BITCAST, NUMBER), CONVERT(PTRTOINT, POINTER),
+    CONVERT(TRUNC, INT),
+    CONVERT(ZEXT, INT),
+    CONVERT(SEXT, INT),
+    CONVERT(FPTRUNC, FLOAT),
+    CONVERT(FPEXT, FLOAT),
+    CONVERT(FPTOUI, FLOAT),
+    CONVERT(FPTOSI, FLOAT),
+    CONVERT(FPTOUI_SAT, FLOAT),
+    CONVERT(FPTOSI_SAT, FLOAT),
+    CONVERT(UITOFP, INT),
+    CONVERT(SITOFP, INT),
+    CONVERT(BITCAST, NUMBER),
+    CONVERT(PTRTOINT, POINTER),
     CONVERT(INTTOPTR, INT),
-    BINARY(FADD), BINARY(FSUB), BINARY(FMUL), BINARY(FDIV), BINARY(FREM), UNARY(FNEG), COMPARE(FCMP),
+    BINARY(FADD),
+    BINARY(FSUB),
+    BINARY(FMUL),
+    BINARY(FDIV),
+    BINARY(FREM),
+    UNARY(FNEG),
+    COMPARE(FCMP),
     [OP_FMATH] = {true, NUMBER, SAME, ANY, ANY},
-    UNARY(MOVE), UNARY(FREEZE),
+    UNARY(MOVE),
+    UNARY(FREEZE),
     [OP_SELECT] = {true, SAME, BIT, SAME, SAME},
     [OP_FIELD] = {true, POINTER, POINTER, INT, ABSENT},
     [OP_INDEX] = {true, POINTER, POINTER, INT, ABSENT},
@@ -92,17 +141,16 @@ static bool follows_rule(const Type *type, Rule rule, const Type *same) {
 
 static void check_operand_exists(void *context, Operand *operand) {
     Check *check = context;
-    if (*operand == OPERAND_NONE)
-        fail(check, "an operand is missing");
+    if (*operand == OPERAND_NONE) fail(check, "an operand is missing");
     else if (operand_is_constant(*operand) ? operand_index(*operand) >= check->program->constants.count
                                            : *operand >= check->function->register_count)
         fail(check, "an operand names no register or constant");
 }
 
 static void check_operand(Check *check, Operand operand, Rule rule, const char *what) {
-    if (operand == OPERAND_NONE ? rule != ABSENT && rule != ANY
-                                : !follows_rule(operand_type(check->program, check->function, operand), rule,
-                                                check->insn->type))
+    if (operand == OPERAND_NONE
+            ? rule != ABSENT && rule != ANY
+            : !follows_rule(operand_type(check->program, check->function, operand), rule, check->insn->type))
         fail(check, what);
 }
 
@@ -191,6 +239,7 @@ bool program_check(const Program *program, const Function *function, Error *erro
     for (u32 i = 0; i < function->param_count && check.ok; i++)
         if (function->params[i] >= function->register_count) fail(&check, "a parameter's register does not exist");
     for (u32 i = 0; i < function->variable_count && check.ok; i++)
-        if (function->variables[i].reg >= function->register_count) fail(&check, "a variable's register does not exist");
+        if (function->variables[i].reg >= function->register_count)
+            fail(&check, "a variable's register does not exist");
     return check.ok;
 }

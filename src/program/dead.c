@@ -5,8 +5,8 @@
 
 typedef struct {
     const Function *function;
-    u32 *uses;          /* register -> reads of it that are left */
-    VEC(u32) unread;    /* registers whose last read just went */
+    u32 *uses; /* register -> reads of it that are left */
+    VEC(u32) unread; /* registers whose last read just went */
 } Dead;
 
 static void count_use(void *context, Operand *operand) {
@@ -25,7 +25,8 @@ static bool is_named(const Function *function, u32 reg) {
 }
 
 static bool is_removable(const Dead *dead, const Insn *insn) {
-    return insn->dst != OPERAND_NONE && !dead->uses[insn->dst] && !is_named(dead->function, insn->dst) && insn_is_pure(insn);
+    return insn->dst != OPERAND_NONE && !dead->uses[insn->dst] && !is_named(dead->function, insn->dst) &&
+           insn_is_pure(insn);
 }
 
 static void erase(Dead *dead, Insn *insn) {

@@ -13,17 +13,17 @@
 
 typedef struct {
     Function *function;
-    u32 *writes;          /* register -> instructions that write it (arguments count) */
-    u32 *reads;           /* register -> reads of it */
-    Operand *same_as;     /* register -> what it is a copy of, or OPERAND_NONE */
-    u32 *version;         /* register -> how often it was written so far in this scan */
-    u32 *copy_version;    /* copy -> the version of its source that it holds */
-    u32 *copy_block;      /* copy -> number + 1 of the block that made it */
-    u32 *good_reads;      /* copy -> reads that could be reads of its source */
+    u32 *writes; /* register -> instructions that write it (arguments count) */
+    u32 *reads; /* register -> reads of it */
+    Operand *same_as; /* register -> what it is a copy of, or OPERAND_NONE */
+    u32 *version; /* register -> how often it was written so far in this scan */
+    u32 *copy_version; /* copy -> the version of its source that it holds */
+    u32 *copy_block; /* copy -> number + 1 of the block that made it */
+    u32 *good_reads; /* copy -> reads that could be reads of its source */
     u32 *last_read, *last_write; /* register -> index + 1 of the instruction in this block's scan */
-    u32 *definition;      /* register -> index + 1 of its instruction */
-    u32 block;            /* the block being scanned, + 1 */
-    u32 position;         /* the instruction being scanned, + 1 */
+    u32 *definition; /* register -> index + 1 of its instruction */
+    u32 block; /* the block being scanned, + 1 */
+    u32 position; /* the instruction being scanned, + 1 */
 } Forward;
 
 static bool is_temporary(const Forward *f, u32 reg) { return !f->function->registers[reg].variable; }
@@ -77,7 +77,8 @@ static void forward_unchanging(Forward *f) {
     for (u32 i = 0; i < f->function->insn_count; i++) {
         Insn *insn = &f->function->insns[i];
         if (insn->op == OP_COUNT || !is_move_to_once_written(f, insn)) continue;
-        bool never_changes = operand_is_constant(insn->a) || is_written_once(f, insn->a) || holds_object_address(f, insn->a);
+        bool never_changes =
+            operand_is_constant(insn->a) || is_written_once(f, insn->a) || holds_object_address(f, insn->a);
         if (!never_changes || resolve(f, insn->a) == insn->dst) continue;
         f->same_as[insn->dst] = insn->a;
         insn->op = OP_COUNT;
@@ -120,11 +121,10 @@ static void forward_changing(Forward *f) {
     }
     for (u32 i = 0; i < function->insn_count; i++) {
         Insn *insn = &function->insns[i];
-        if (insn->op == OP_COUNT || !is_move_to_once_written(f, insn) || f->same_as[insn->dst] == OPERAND_NONE) continue;
-        if (f->good_reads[insn->dst] == f->reads[insn->dst])
-            insn->op = OP_COUNT;
-        else
-            f->same_as[insn->dst] = OPERAND_NONE;
+        if (insn->op == OP_COUNT || !is_move_to_once_written(f, insn) || f->same_as[insn->dst] == OPERAND_NONE)
+            continue;
+        if (f->good_reads[insn->dst] == f->reads[insn->dst]) insn->op = OP_COUNT;
+        else f->same_as[insn->dst] = OPERAND_NONE;
     }
     rewrite_all(f);
 }
@@ -207,10 +207,16 @@ static void receive_arguments_in_slots(Forward *f) {
 void program_forward_moves(Function *function) {
     u32 count = function->register_count + 1;
     u32 *space = xcalloc((size_t)count * 10, sizeof(u32));
-    Forward f = {.function = function, .writes = space, .reads = space + count, .same_as = space + 2 * (size_t)count,
-                 .version = space + 3 * (size_t)count, .copy_version = space + 4 * (size_t)count,
-                 .copy_block = space + 5 * (size_t)count, .good_reads = space + 6 * (size_t)count,
-                 .last_read = space + 7 * (size_t)count, .last_write = space + 8 * (size_t)count,
+    Forward f = {.function = function,
+                 .writes = space,
+                 .reads = space + count,
+                 .same_as = space + 2 * (size_t)count,
+                 .version = space + 3 * (size_t)count,
+                 .copy_version = space + 4 * (size_t)count,
+                 .copy_block = space + 5 * (size_t)count,
+                 .good_reads = space + 6 * (size_t)count,
+                 .last_read = space + 7 * (size_t)count,
+                 .last_write = space + 8 * (size_t)count,
                  .definition = space + 9 * (size_t)count};
     for (u32 i = 0; i < count; i++) f.same_as[i] = OPERAND_NONE;
     count_all(&f);

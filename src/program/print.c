@@ -35,10 +35,8 @@ static void print_array(Text *out, const Type *type) {
     program_print_type(out, element);
     text_add_char(out, ' ');
     for (const Type *t = type; t != element; t = t->element) {
-        if (t->count)
-            text_printf(out, "[%" PRIu64 "]", t->count);
-        else
-            text_add(out, "[]");
+        if (t->count) text_printf(out, "[%" PRIu64 "]", t->count);
+        else text_add(out, "[]");
     }
 }
 
@@ -90,14 +88,10 @@ static void print_quoted(Text *out, const u8 *bytes, u64 length) {
     enum { MOST = 60 };
     text_add_char(out, '"');
     for (u64 i = 0; i < MIN(length, (u64)MOST); i++) {
-        if (bytes[i] == '\n')
-            text_add(out, "\\n");
-        else if (bytes[i] == '"' || bytes[i] == '\\')
-            text_printf(out, "\\%c", bytes[i]);
-        else if (isprint(bytes[i]))
-            text_add_char(out, (char)bytes[i]);
-        else
-            text_printf(out, "\\%03o", bytes[i]);
+        if (bytes[i] == '\n') text_add(out, "\\n");
+        else if (bytes[i] == '"' || bytes[i] == '\\') text_printf(out, "\\%c", bytes[i]);
+        else if (isprint(bytes[i])) text_add_char(out, (char)bytes[i]);
+        else text_printf(out, "\\%03o", bytes[i]);
     }
     text_add(out, length > MOST ? "\"..." : "\"");
 }
@@ -106,8 +100,7 @@ static void print_quoted(Text *out, const u8 *bytes, u64 length) {
 static void print_global_name(Text *out, const Global *global) {
     if (global->is_string_literal && global->is_initialised && global->bytes && global->size)
         print_quoted(out, global->bytes, global->bytes[global->size - 1] ? global->size : global->size - 1);
-    else
-        text_printf(out, "@%s", global->name);
+    else text_printf(out, "@%s", global->name);
 }
 
 static void print_limbs(Text *out, const Constant *constant) {
@@ -140,8 +133,7 @@ static void print_constant(Text *out, const Program *program, const Constant *co
             text_printf(out, "%" PRId64,
                         constant->type->bits == 1 ? (i64)constant->limbs[0]
                                                   : sign_extend(constant->limbs[0], constant->type->bits));
-        else
-            print_limbs(out, constant);
+        else print_limbs(out, constant);
         break;
     case CONSTANT_FLOAT: print_float(out, constant); break;
     case CONSTANT_NULL: text_add(out, "null"); break;
@@ -168,20 +160,17 @@ static void print_register(Text *out, const Function *function, u32 reg) {
 }
 
 static void print_operand(Text *out, const Program *program, const Function *function, Operand operand) {
-    if (operand == OPERAND_NONE)
-        text_add_char(out, '_');
-    else if (operand_is_constant(operand))
-        print_constant(out, program, &program->constants.at[operand_index(operand)]);
-    else
-        print_register(out, function, operand);
+    if (operand == OPERAND_NONE) text_add_char(out, '_');
+    else if (operand_is_constant(operand)) print_constant(out, program, &program->constants.at[operand_index(operand)]);
+    else print_register(out, function, operand);
 }
 
 /* ---- Instructions ---- */
 
 static const char *const float_function_names[FLOAT_FUNCTION_COUNT] = {
-    "fabs", "sqrt", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven", "copysign",
-    "fmin", "fmax", "fma", "fmuladd", "pow", "powi", "sin", "cos", "tan", "exp",
-    "exp2", "exp10", "log", "log2", "log10", "ldexp", "lrint", "lround", "isfpclass",
+    "fabs", "sqrt",  "floor", "ceil",    "trunc", "rint",  "nearbyint", "round",  "roundeven", "copysign",
+    "fmin", "fmax",  "fma",   "fmuladd", "pow",   "powi",  "sin",       "cos",    "tan",       "exp",
+    "exp2", "exp10", "log",   "log2",    "log10", "ldexp", "lrint",     "lround", "isfpclass",
 };
 
 static void print_flags(Text *out, u32 flags) {
@@ -189,10 +178,18 @@ static void print_flags(Text *out, u32 flags) {
         u32 flag;
         const char *name;
     } names[] = {
-        {INSN_CHECKED, "checked"}, {INSN_SIGNED_BASE, "signed-base"}, {INSN_NSW, "nsw"}, {INSN_NUW, "nuw"},
-        {INSN_EXACT, "exact"}, {INSN_INBOUNDS, "inbounds"}, {INSN_VOLATILE, "volatile"},
-        {INSN_OVERLAP_OK, "overlap-ok"}, {INSN_SOURCE_UNREACHABLE, "source"}, {INSN_NO_RETURN, "noreturn"},
-        {INSN_ZERO_POISON, "zero-poison"}, {INSN_STRICT_SHIFT, "strict-shift"},
+        {INSN_CHECKED, "checked"},
+        {INSN_SIGNED_BASE, "signed-base"},
+        {INSN_NSW, "nsw"},
+        {INSN_NUW, "nuw"},
+        {INSN_EXACT, "exact"},
+        {INSN_INBOUNDS, "inbounds"},
+        {INSN_VOLATILE, "volatile"},
+        {INSN_OVERLAP_OK, "overlap-ok"},
+        {INSN_SOURCE_UNREACHABLE, "source"},
+        {INSN_NO_RETURN, "noreturn"},
+        {INSN_ZERO_POISON, "zero-poison"},
+        {INSN_STRICT_SHIFT, "strict-shift"},
     };
     for (u32 i = 0; i < COUNT_OF(names); i++)
         if (flags & names[i].flag) text_printf(out, " %s", names[i].name);
@@ -235,10 +232,8 @@ static void print_field(Text *out, const Program *program, const Function *funct
     print_operand(out, program, function, insn->a);
     u64 number = program->constants.at[operand_index(insn->b)].limbs[0];
     const char *name = number < insn->type->field_count ? insn->type->fields[number].name : NULL;
-    if (name)
-        text_printf(out, " .%s", name);
-    else
-        text_printf(out, " .%" PRIu64, number);
+    if (name) text_printf(out, " .%s", name);
+    else text_printf(out, " .%" PRIu64, number);
 }
 
 static void print_plain_operands(Text *out, const Program *program, const Function *function, const Insn *insn) {
@@ -378,8 +373,7 @@ void program_print_function(Text *out, const Program *program, const Function *f
         print_register(out, function, function->params[i]);
     }
     text_printf(out, "%s%u\n", function->param_count ? " of " : " ", function->register_count);
-    for (u32 i = 0; i < function->variable_count; i++)
-        print_variable(out, program, function, &function->variables[i]);
+    for (u32 i = 0; i < function->variable_count; i++) print_variable(out, program, function, &function->variables[i]);
     print_body(out, program, function);
 }
 

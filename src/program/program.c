@@ -125,7 +125,8 @@ Operand program_int_operand(Program *program, const Type *type, u64 value) {
     u64 limbs[1024] = {0};
     assert(type_limbs(type) <= COUNT_OF(limbs));
     limbs[0] = value & low_mask(MIN(type->bits, 64u));
-    return OPERAND_CONSTANT | program_add_constant(program, (Constant){.kind = CONSTANT_INT, .type = type, .limbs = limbs});
+    return OPERAND_CONSTANT |
+           program_add_constant(program, (Constant){.kind = CONSTANT_INT, .type = type, .limbs = limbs});
 }
 
 LocationId program_add_location(Program *program, u32 file, u32 line, u32 column) {

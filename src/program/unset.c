@@ -6,14 +6,14 @@
 
 typedef struct {
     const Function *function;
-    u32 words;        /* of a set of slots */
-    u32 *slot_of;     /* register -> slot number + 1, 0 if it is none */
-    u64 *entry;       /* block -> slots that may be unset at its beginning */
-    u64 *current;     /* the set at the instruction being looked at */
-    bool *is_queued;  /* block -> it stands in the queue */
+    u32 words; /* of a set of slots */
+    u32 *slot_of; /* register -> slot number + 1, 0 if it is none */
+    u64 *entry; /* block -> slots that may be unset at its beginning */
+    u64 *current; /* the set at the instruction being looked at */
+    bool *is_queued; /* block -> it stands in the queue */
     bool *is_reached; /* block -> some path leads to it */
     VEC(u32) queue;
-    u64 *found;       /* slots read while maybe unset */
+    u64 *found; /* slots read while maybe unset */
 } Unset;
 
 static void note_read(void *context, Operand *operand) {
@@ -27,10 +27,8 @@ static void write_register(Unset *unset, u32 reg, bool becomes_unset) {
     if (!unset->slot_of[reg]) return;
     u32 slot = unset->slot_of[reg] - 1;
     u64 bit = (u64)1 << slot % 64;
-    if (becomes_unset)
-        unset->current[slot / 64] |= bit;
-    else
-        unset->current[slot / 64] &= ~bit;
+    if (becomes_unset) unset->current[slot / 64] |= bit;
+    else unset->current[slot / 64] &= ~bit;
 }
 
 static void step(Unset *unset, Insn *insn) {

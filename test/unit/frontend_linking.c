@@ -30,7 +30,8 @@ static Program *load(const char *const *inputs, u32 count, FrontendOptions optio
     return frontend_load(&options, error);
 }
 
-static void expect_error(const char *what, const char *const *inputs, u32 count, FrontendOptions options, const char *words) {
+static void expect_error(const char *what, const char *const *inputs, u32 count, FrontendOptions options,
+                         const char *words) {
     Error error = {0};
     Program *program = load(inputs, count, options, &error);
     bool is_sentence = error_is_set(&error) && !strchr(error.message.chars, '\n');
@@ -50,7 +51,8 @@ static void test_bad_input(void) {
     put_text("syntax.ll", "define i32 @f() {\n  ret i32 %x\n}\n");
     put_text("arm.ll", "target triple = \"aarch64-linux-gnu\"\ndefine i32 @main() {\n  ret i32 0\n}\n");
     put_text("wide.ll", "target triple = \"x86_64-pc-linux-gnu\"\ndefine i32 @main() {\n  ret i32 0\n}\n");
-    put_text("broken.ll", "define i32 @main() {\n  br label %b\nb:\n  %y = add i32 %z, 1\n  %z = add i32 1, 1\n  ret i32 %y\n}\n");
+    put_text("broken.ll",
+             "define i32 @main() {\n  br label %b\nb:\n  %y = add i32 %z, 1\n  %z = add i32 1, 1\n  ret i32 %y\n}\n");
     put_text("text.bc", "this is no bitcode");
     put("cut.bc", "BC\xc0\xde\x35\x14\x00\x00", 8);
     put_text("what.xyz", "?");
@@ -64,8 +66,10 @@ static void test_bad_input(void) {
     expect_error("invalid assembly", INPUTS("broken.ll"), plain, "'broken.ll'");
     expect_error("another machine", INPUTS("arm.ll"), plain, "aarch64");
     expect_error("wrong width", INPUTS("wide.ll"), (FrontendOptions){.bits = 32}, "64-bit");
-    expect_error("two functions", INPUTS("one.c", "two.c"), plain, "'shared' is defined in 'one.c' and again in 'two.c'");
-    expect_error("two variables", INPUTS("data1.c", "data2.c"), plain, "'number' is defined in 'data1.c' and again in 'data2.c'");
+    expect_error("two functions", INPUTS("one.c", "two.c"), plain,
+                 "'shared' is defined in 'one.c' and again in 'two.c'");
+    expect_error("two variables", INPUTS("data1.c", "data2.c"), plain,
+                 "'number' is defined in 'data1.c' and again in 'data2.c'");
     expect_error("no main", INPUTS("two.c"), (FrontendOptions){.needs_main = true}, "main");
     expect_error("no library", INPUTS("one.c"), (FrontendOptions){.runtime_dir = "nowhere"}, "nowhere");
     expect_error("no input", NULL, 0, plain, "no input");
@@ -93,19 +97,24 @@ static bool body_has(Program *program, const char *function, const char *words) 
 }
 
 static void test_symbols(void) {
-    put_text("user.c", "int weak(void); int strong(void) { return 1; } extern int data; static int local(void) { return 2; }\n"
-                       "int f(void) { return weak() + data + local(); }");
-    put_text("other.c", "__attribute__((weak)) int weak(void) { return 10; } __attribute__((weak)) int strong(void) { return 20; }\n"
-                        "int data = 3; static int local(void) { return 4; } int g(void) { return local(); }\n"
-                        "int same(void) __attribute__((alias(\"g\")));");
+    put_text("user.c",
+             "int weak(void); int strong(void) { return 1; } extern int data; static int local(void) { return 2; }\n"
+             "int f(void) { return weak() + data + local(); }");
+    put_text(
+        "other.c",
+        "__attribute__((weak)) int weak(void) { return 10; } __attribute__((weak)) int strong(void) { return 20; }\n"
+        "int data = 3; static int local(void) { return 4; } int g(void) { return local(); }\n"
+        "int same(void) __attribute__((alias(\"g\")));");
     Program *program = load_or_fail("several files", INPUTS("user.c", "other.c"), (FrontendOptions){0});
     if (!program) return;
     const Function *weak = program_function_named(program, "weak"), *strong = program_function_named(program, "strong");
     expect(weak && weak->has_body && weak->linkage == LINK_WEAK, "a weak definition serves", NULL);
-    expect(strong && strong->linkage == LINK_EXTERNAL && body_has(program, "strong", "return 1"), "a strong definition wins", NULL);
+    expect(strong && strong->linkage == LINK_EXTERNAL && body_has(program, "strong", "return 1"),
+           "a strong definition wins", NULL);
     expect(body_has(program, "same", "call i32 @local()"), "an alias has the body of its target", NULL);
     u64 number;
-    expect(string_map_get(&program->global_names, "data", &number) && program->globals.at[number]->is_defined, "data is found", NULL);
+    expect(string_map_get(&program->global_names, "data", &number) && program->globals.at[number]->is_defined,
+           "data is found", NULL);
     program_free(program);
 }
 
@@ -114,7 +123,8 @@ static void test_library(void) {
     mkdir("lib/64", 0700);
     put_text("lib/part.c", "int helper(void); int offered(void) { return helper(); } int unused_in_program;");
     put_text("lib/help.c", "int helper(void) { return 7; } void __loci_start(void) {}");
-    int status = system("cd lib && clang-19 -g -c -emit-llvm part.c -o 64/part.bc && clang-19 -g -c -emit-llvm help.c -o 64/help.bc");
+    int status = system(
+        "cd lib && clang-19 -g -c -emit-llvm part.c -o 64/part.bc && clang-19 -g -c -emit-llvm help.c -o 64/help.bc");
     Error error = {0};
     expect(!status && frontend_write_index("lib/64", &error), "writing an index", error.message.chars);
     put_text("app.c", "int offered(void); int absent(void); int main(void) { return offered() + absent(); }");
@@ -123,7 +133,9 @@ static void test_library(void) {
     Program *program = load_or_fail("a library", INPUTS("app.c"), options);
     if (program) {
         expect(body_has(program, "main", "call i32 @offered()"), "the library's function is called", NULL);
-        expect(body_has(program, "offered", "call i32 @helper()") && program_function_named(program, "offered")->is_library, "and has a body", NULL);
+        expect(body_has(program, "offered", "call i32 @helper()") &&
+                   program_function_named(program, "offered")->is_library,
+               "and has a body", NULL);
         expect(body_has(program, "helper", "return 7"), "and so has what it calls", NULL);
         expect(!program_function_named(program, "absent")->has_body, "what nobody defines has none", NULL);
         expect(program_function_named(program, "__loci_start") != NULL, "the start function is there", NULL);

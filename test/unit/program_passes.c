@@ -33,8 +33,10 @@ static void begin(Body *body) {
     f->blocks = body->blocks;
     f->returns = body->returns;
     f->params = body->params;
-    for (u32 i = 0; i < f->register_count; i++) body->registers[i] = (Register){.type = &word, .variable = i < 4 ? i + 1 : 0};
-    for (u32 i = 0; i < 4; i++) body->variables[i] = (Variable){.name = "v", .type = &word, .kind = VARIABLE_SLOT, .reg = i, .size = 4};
+    for (u32 i = 0; i < f->register_count; i++)
+        body->registers[i] = (Register){.type = &word, .variable = i < 4 ? i + 1 : 0};
+    for (u32 i = 0; i < 4; i++)
+        body->variables[i] = (Variable){.name = "v", .type = &word, .kind = VARIABLE_SLOT, .reg = i, .size = 4};
 }
 
 static void block(Body *body) { body->blocks[body->function.block_count++].first = body->function.insn_count; }
@@ -71,7 +73,8 @@ static void test_forwarding_in_place(void) {
     add(&body, OP_MOVE, 0, 5, NONE, NONE);
     add_return(&body, 0);
     program_forward_moves(&body.function);
-    expect(body.function.insn_count == 2 && body.insns[0].op == OP_ADD && body.insns[0].dst == 0 && body.insns[0].a == 0,
+    expect(body.function.insn_count == 2 && body.insns[0].op == OP_ADD && body.insns[0].dst == 0 &&
+               body.insns[0].a == 0,
            "i = i + 1 becomes one instruction");
     end(&body);
 }
@@ -84,7 +87,8 @@ static void test_old_value_survives(void) {
     add(&body, OP_ADD, 0, 0, number(&body, 1), NONE);
     add_return(&body, 4);
     program_forward_moves(&body.function);
-    expect(body.function.insn_count == 3 && body.insns[0].op == OP_MOVE && body.returns[0] == 4, "a copy is kept over a write");
+    expect(body.function.insn_count == 3 && body.insns[0].op == OP_MOVE && body.returns[0] == 4,
+           "a copy is kept over a write");
     end(&body);
 }
 
@@ -93,11 +97,12 @@ static void test_no_write_before_a_read(void) {
     begin(&body);
     block(&body);
     add(&body, OP_ADD, 4, 1, number(&body, 1), NONE); /* t = b + 1 */
-    add(&body, OP_MUL, 2, 0, 0, NONE);                /* c = a * a */
-    add(&body, OP_MOVE, 0, 4, NONE, NONE);            /* a = t */
+    add(&body, OP_MUL, 2, 0, 0, NONE); /* c = a * a */
+    add(&body, OP_MOVE, 0, 4, NONE, NONE); /* a = t */
     add_return(&body, 2);
     program_forward_moves(&body.function);
-    expect(body.function.insn_count == 4 && body.insns[0].dst == 4, "a result is not written to a slot that is read meanwhile");
+    expect(body.function.insn_count == 4 && body.insns[0].dst == 4,
+           "a result is not written to a slot that is read meanwhile");
     end(&body);
 }
 
@@ -138,7 +143,8 @@ static void test_compact_registers(void) {
     add_return(&body, 6);
     program_compact_registers(&body.function, &body.program.arena);
     expect(body.function.register_count == 5, "temporaries that follow each other share a register");
-    expect(body.insns[1].a == body.insns[0].dst && body.returns[0] == body.insns[2].dst, "and are read where they were written");
+    expect(body.insns[1].a == body.insns[0].dst && body.returns[0] == body.insns[2].dst,
+           "and are read where they were written");
     end(&body);
 }
 
