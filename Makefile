@@ -9,9 +9,12 @@ MODE    ?= release
 WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual \
            -Wno-unused-parameter -Wno-missing-field-initializers -Werror
 CFLAGS  := -std=gnu17 -D_GNU_SOURCE= -g -Isrc -I$(LLVM)/include $(WARN)
-LDLIBS  := -L$(LLVM)/lib -lLLVM-19 -lgmp -lcadical -lz3 -lstdc++ -lm
+# LLVM is linked statically: only what reads bitcode, and no 130 MB to relocate at every start.
+LLVM_LIBS = $(shell $(LLVM)/bin/llvm-config --link-static --libs core bitreader irreader asmparser)
+LDLIBS  = -L$(LLVM)/lib $(LLVM_LIBS) -lgmp -lcadical -lz3 -lz -lzstd -lstdc++ -lm -ldl -lpthread
 ifeq ($(MODE),release)
-CFLAGS  += -O2 -DNDEBUG -fno-plt
+CFLAGS  += -O2 -DNDEBUG -fno-plt -ffunction-sections
+LDFLAGS += -Wl,--gc-sections
 else ifeq ($(MODE),check)
 CFLAGS  += -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DLOCI_CHECKS
 LDFLAGS += -fsanitize=address,undefined
@@ -36,17 +39,17 @@ $(BUILD)/obj/%.o: src/%.c Makefile
 -include $(OBJECTS:.o=.d)
 
 # The C library for programs under test, as bitcode, one file a source file and data model.
-RUNTIME_FLAGS := -std=gnu17 -O1 -Xclang -disable-llvm-passes -U__OPTIMIZE__ -U_FORTIFY_SOURCE -fno-builtin -g \
+RUNTIME_FLAGS := -std=gnu17 -O1 -Xclang -disable-llvm-passes -U__OPTIMIZE__ -U_FORTIFY_SOURCE -fno-builtin -gline-tables-only \
                  -Wall -Wextra -Werror -Iruntime/include
 RUNTIME_SOURCES := $(wildcard runtime/*.c)
 RUNTIME := $(RUNTIME_SOURCES:runtime/%.c=$(BUILD)/runtime/64/%.bc) $(RUNTIME_SOURCES:runtime/%.c=$(BUILD)/runtime/32/%.bc)
 
 runtime: $(RUNTIME) $(BUILD)/runtime/32/symbols.index $(BUILD)/runtime/64/symbols.index
 
-$(BUILD)/runtime/64/%.bc: runtime/%.c $(wildcard runtime/include/*.h)
+$(BUILD)/runtime/64/%.bc: runtime/%.c Makefile $(wildcard runtime/include/*.h)
 	@mkdir -p $(@D)
 	@echo "  $@"; $(CC) -m64 $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
-$(BUILD)/runtime/32/%.bc: runtime/%.c $(wildcard runtime/include/*.h)
+$(BUILD)/runtime/32/%.bc: runtime/%.c Makefile $(wildcard runtime/include/*.h)
 	@mkdir -p $(@D)
 	@echo "  $@"; $(CC) -m32 -msse2 -mfpmath=sse $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
 

@@ -1,4 +1,5 @@
 /* From input files to a Program: which kinds they are, compiling the C ones, reading, linking. */
+#define _GNU_SOURCE /* get_current_dir_name */
 #include "frontend/guard.h"
 #include "frontend/state.h"
 
@@ -64,8 +65,8 @@ static Frontend *new_frontend(void) {
     fe->debug_kind = metadata_kind(fe, "dbg");
     fe->byval_kind = attribute_kind("byval");
     fe->noreturn_kind = attribute_kind("noreturn");
-    fe->working_directory = getcwd(NULL, 0);
-    if (!fe->working_directory) fe->working_directory = xstrdup("");
+    char *directory = get_current_dir_name();
+    fe->working_directory = directory ? directory : xstrdup("");
     frontend_watch_diagnostics(fe);
     return fe;
 }

@@ -14,6 +14,10 @@ Operand emit_offset(Lowering *lower, Operand address, u64 offset) {
 static bool is_zero(LLVMValueRef index) { return LLVMIsAConstantInt(index) && LLVMIsNull(index); }
 
 static Operand emit_step(Lowering *lower, Op op, const Type *type, Operand address, Operand by, u32 flags) {
+    if (!type) {
+        emit_unsupported(lower, "an address inside an object of an unknown type");
+        return address;
+    }
     u32 dst = new_register(lower, pointer_type(lower->fe));
     emit(lower, op, type, dst, address, by, OPERAND_NONE)->flags = (u16)flags;
     return dst;
@@ -30,7 +34,7 @@ static Operand step_into(Lowering *lower, LLVMTypeRef *type, LLVMValueRef index,
     u32 field = (u32)LLVMConstIntGetZExtValue(index);
     *type = LLVMStructGetTypeAtIndex(whole, field);
     const Type *aggregate = type_of(lower->fe, whole);
-    if (aggregate->kind == TYPE_UNION)
+    if (aggregate && aggregate->kind == TYPE_UNION)
         return emit_offset(lower, address, LLVMOffsetOfElement(lower->fe->layout, whole, field));
     return emit_step(lower, OP_FIELD, aggregate, address, number_operand(lower, int_type(lower->fe, 32), field), flags);
 }

@@ -105,8 +105,8 @@ void lower_edge_moves(Lowering *lower, u32 from, u32 to) {
 
 u32 edge_target(Lowering *lower, u32 from, u32 to) {
     if (!has_phis(&lower->plan[to])) return lower->plan[to].number;
-    for (u32 i = lower->edge_count; i-- > 0 && lower->edges[i].from == from;)
-        if (lower->edges[i].to == to) return lower->edges[i].number;
+    for (u32 i = lower->edge_count; i > 0 && lower->edges[i - 1].from == from; i--)
+        if (lower->edges[i - 1].to == to) return lower->edges[i - 1].number;
     if (lower->edge_count == lower->edge_capacity) {
         lower->edge_capacity = MAX(8u, lower->edge_capacity * 2);
         lower->edges = xrealloc(lower->edges, lower->edge_capacity * sizeof *lower->edges);

@@ -116,6 +116,8 @@ static const Type *make_type(Frontend *fe, LLVMTypeRef llvm) {
     case LLVMVoidTypeKind: return new_type(fe, (Type){.kind = TYPE_VOID, .align = 1});
     case LLVMIntegerTypeKind: return sized(fe, llvm, (Type){.kind = TYPE_INT, .bits = LLVMGetIntTypeWidth(llvm)});
     case LLVMHalfTypeKind: return sized(fe, llvm, (Type){.kind = TYPE_FLOAT, .bits = 16});
+    case LLVMBFloatTypeKind:
+        return sized(fe, llvm, (Type){.kind = TYPE_INT, .bits = 16, .name = "__bf16"}); /* in memory only */
     case LLVMFloatTypeKind: return sized(fe, llvm, (Type){.kind = TYPE_FLOAT, .bits = 32});
     case LLVMDoubleTypeKind: return sized(fe, llvm, (Type){.kind = TYPE_FLOAT, .bits = 64});
     case LLVMX86_FP80TypeKind: return sized(fe, llvm, (Type){.kind = TYPE_FLOAT, .bits = 80});
@@ -182,7 +184,8 @@ static void flatten(Flattening *flat, LLVMTypeRef llvm, u64 offset) {
     }
     default: {
         const Type *type = type_of(fe, llvm);
-        if (!type || (type->kind != TYPE_INT && type->kind != TYPE_FLOAT && type->kind != TYPE_POINTER)) {
+        if (!type || LLVMGetTypeKind(llvm) == LLVMBFloatTypeKind ||
+            (type->kind != TYPE_INT && type->kind != TYPE_FLOAT && type->kind != TYPE_POINTER)) {
             flat->is_supported = false;
             return;
         }

@@ -239,7 +239,8 @@ static void print_field(Text *out, const Program *program, const Function *funct
 static void print_plain_operands(Text *out, const Program *program, const Function *function, const Insn *insn) {
     const Operand operands[] = {insn->a, insn->b, insn->c};
     bool any = false;
-    for (u32 i = 0; i < MIN(insn_value_fields(insn), 3u); i++) {
+    u32 fields = insn_value_fields(insn);
+    for (u32 i = 0; i < fields && i < COUNT_OF(operands); i++) {
         if (operands[i] == OPERAND_NONE) continue;
         text_add(out, any ? ", " : " ");
         print_operand(out, program, function, operands[i]);

@@ -149,13 +149,12 @@ static bool passes(const Case *test) {
     Text text = {0};
     Program *program = compile(test->source, &error);
     bool ok = program && print_all(&text, program, &error);
+    const char *printed = text.chars ? text.chars : "";
     if (!ok) printf("%s: %s\n", test->what, error_is_set(&error) ? error.message.chars : "no temporary file");
     for (u32 i = 0; ok && i < COUNT_OF(test->has) && test->has[i]; i++)
-        if (!strstr(text.chars, test->has[i]))
-            ok = !printf("%s: no '%s' in\n%s\n", test->what, test->has[i], text.chars);
+        if (!strstr(printed, test->has[i])) ok = !printf("%s: no '%s' in\n%s\n", test->what, test->has[i], printed);
     for (u32 i = 0; ok && i < COUNT_OF(test->has_not) && test->has_not[i]; i++)
-        if (strstr(text.chars, test->has_not[i]))
-            ok = !printf("%s: '%s' in\n%s\n", test->what, test->has_not[i], text.chars);
+        if (strstr(printed, test->has_not[i])) ok = !printf("%s: '%s' in\n%s\n", test->what, test->has_not[i], printed);
     if (program) program_free(program);
     text_free(&text);
     error_free(&error);
