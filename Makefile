@@ -10,7 +10,7 @@ WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpoi
            -Wno-unused-parameter -Wno-missing-field-initializers -Werror
 CFLAGS  := -std=gnu17 -D_GNU_SOURCE= -g -Isrc -I$(LLVM)/include $(WARN)
 # LLVM is linked statically: only what reads bitcode, and no 130 MB to relocate at every start.
-LLVM_LIBS = $(shell $(LLVM)/bin/llvm-config --link-static --libs core bitreader irreader asmparser)
+LLVM_LIBS = $(shell $(LLVM)/bin/llvm-config --link-static --libs core bitreader irreader asmparser analysis target)
 LDLIBS  = -L$(LLVM)/lib $(LLVM_LIBS) -lgmp -lcadical -lz3 -lz -lzstd -lstdc++ -lm -ldl -lpthread
 ifeq ($(MODE),release)
 CFLAGS  += -O2 -DNDEBUG -fno-plt -ffunction-sections
