@@ -257,6 +257,27 @@ static bool run_function(Machine *m, Function *function, const u64 *args, u32 co
     return true;
 }
 
+/* What the program has printed so far is part of what the user sees: an error does not swallow it. The
+ * streams leave their flushing function in a variable of the library when they are first used. */
+static void flush_output(Machine *m) {
+    u64 number;
+    if (!string_map_get(&m->program->global_names, "__loci_flush_streams", &number)) return;
+    u32 variable = machine_global_object(m, m->program->globals.at[number]);
+    u64 pointer = 0;
+    memcpy(&pointer, object_at(&m->objects, variable)->bytes, m->program->pointer_bytes);
+    if (m->objects.placement) pointer = objects_pointer_from_number(&m->objects, (u32)pointer);
+    const ObjectInfo *target = object_info(&m->objects, pointer_object(pointer));
+    if (target->kind != OBJECT_FUNCTION) return;
+    Fault first = m->fault;
+    Error ignored = {0};
+    m->fault = (Fault){0};
+    run_function(m, target->function, NULL, 0, &ignored);
+    fault_free(&m->fault);
+    error_free(&ignored);
+    m->fault = first;
+    m->end = RUN_FAULT;
+}
+
 /* A time limit costs the loops nothing: when it is over, the signal handler puts an end in the place of
  * every handler, and the next operation is the last. */
 static Machine *timed;
@@ -287,6 +308,7 @@ bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
     Function *start = program_function_named(m->program, "__loci_start");
     if (!start) return error_set(error, "the C library has no '__loci_start'");
     if (!run_function(m, start, args, 3, error)) return false;
+    if (m->end == RUN_FAULT) flush_output(m);
     if (error_is_set(&m->stuck)) m->end = RUN_STUCK;
     return true;
 }
