@@ -15,11 +15,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BRANCHES_PER_STEP = 20 };
+enum {
+    BRANCHES_PER_STEP = 20,
+    LONGEST_PATH = 6 /* then a new one begins: longer ones of W1 are hard puzzles for every solver, not program paths */
+};
 
 typedef struct {
     Term *condition;
-    u32 path_count;    /* of the path it is asked under */
+    u32 path_begin, path_count; /* the part of Stream.path it is asked under */
     Answer answers[2]; /* of the condition and its negation, by the first engine */
 } Branch;
 
@@ -46,11 +49,12 @@ static void make_stream(Stream *s, WorkloadKind kind, u32 checks, u64 seed) {
     Workload workload;
     workload_init(&workload, s->store, kind, seed);
     Solver *solver = solver_new(s->store, NULL);
-    for (u32 i = 0; i < checks / 2; i++) {
-        Branch branch = {workload_condition(&workload), s->path.count, {ANSWER_UNKNOWN, ANSWER_UNKNOWN}};
+    for (u32 i = 0, begin = 0; i < checks / 2; i++) {
+        if (i % (BRANCHES_PER_STEP * LONGEST_PATH) == 0) begin = s->path.count;
+        Branch branch = {workload_condition(&workload), begin, s->path.count - begin, {ANSWER_UNKNOWN, ANSWER_UNKNOWN}};
         vec_push(&s->branches, branch);
         if (i % BRANCHES_PER_STEP != BRANCHES_PER_STEP - 1) continue;
-        SolverPath path = {s->path.at, s->path.count};
+        SolverPath path = {s->path.at + begin, s->path.count - begin};
         Term *side = hash_mix(i) & 1 ? branch.condition : term_not(s->store, branch.condition);
         bool yes = solver_may_be_true(solver, path, side, (SolverLimits){0}) == ANSWER_YES;
         vec_push(&s->path, yes ? side : term_not(s->store, side));
@@ -66,17 +70,16 @@ typedef struct {
     bool model, fresh;
 } Engine;
 
-static Answer ask(Engine *e, Stream *s, u32 path_count, Term *condition) {
-    if (e->z3) return z3_engine_ask(e->z3, s->path.at, path_count, condition, e->model);
+static Answer ask(Engine *e, Stream *s, SolverPath path, Term *condition) {
+    if (e->z3) return z3_engine_ask(e->z3, path, condition, e->model);
     if (e->fresh) {
         solver_free(e->solver);
         e->solver = solver_new(s->store, &e->options);
     }
-    SolverPath path = {s->path.at, path_count};
     if (!e->model) return solver_may_be_true(e->solver, path, condition, (SolverLimits){0});
     TermVec all = {0};
     Model *model = NULL;
-    for (u32 i = 0; i < path_count; i++) vec_push(&all, s->path.at[i]);
+    for (u32 i = 0; i < path.count; i++) vec_push(&all, path.constraints[i]);
     vec_push(&all, condition);
     Answer answer = solver_check(e->solver, all.at, all.count, (SolverLimits){0}, &model, NULL);
     model_release(model);
@@ -88,6 +91,7 @@ static void setup(Engine *e, Stream *s, const char *name, const char *dump) {
     *e = (Engine){.name = name, .model = strstr(name, "-model")};
     if (!strncmp(name, "z3", 2)) {
         e->z3 = z3_engine_new(strstr(name, "default") ? NULL : s->path.count && s->path.at[0]->flags & TERM_HAS_ARRAY ? "QF_ABV" : "QF_BV");
+        for (u32 i = 0; i < s->branches.count; i++) z3_engine_prepare(e->z3, s->store, s->branches.at[i].condition);
         return;
     }
     e->fresh = !strcmp(name, "fresh");
@@ -106,7 +110,8 @@ static void run(Stream *s, const char *name, const char *dump, double budget) {
         Branch *branch = &s->branches.at[i];
         for (u32 side = 0; side < 2; side++) {
             double before = cpu_seconds();
-            Answer answer = ask(&e, s, branch->path_count, side ? term_not(s->store, branch->condition) : branch->condition);
+            SolverPath path = {s->path.at + branch->path_begin, branch->path_count};
+            Answer answer = ask(&e, s, path, side ? term_not(s->store, branch->condition) : branch->condition);
             total += times[done++] = cpu_seconds() - before;
             yes += answer == ANSWER_YES;
             if (branch->answers[side] == ANSWER_UNKNOWN) branch->answers[side] = answer;

@@ -10,7 +10,8 @@ struct Z3Engine {
     Z3_context context;
     Z3_solver solver;
     Map asts;       /* term -> its translation */
-    u32 asserted;   /* constraints of the path */
+    Term *const *path; /* the one whose constraints are asserted, in a scope of their own */
+    u32 asserted;      /* how many of them */
 };
 
 static void ignore_error(Z3_context context, Z3_error_code code) {
@@ -105,13 +106,30 @@ static Z3_ast translate_bool(Z3Engine *e, const Term *t) {
     }
 }
 
-Answer z3_engine_ask(Z3Engine *e, Term *const *path, u32 count, Term *condition, bool model) {
+void z3_engine_prepare(Z3Engine *e, TermStore *store, Term *condition) {
+    TermVec order = {0};
+    term_postorder(store, &condition, 1, &order);
+    for (u32 i = 0; i < order.count; i++)
+        if (order.at[i]->op == TERM_DATA) translate(e, order.at[i]);
+    vec_free(&order);
+}
+
+static void enter_path(Z3Engine *e, SolverPath path) {
+    if (e->path != path.constraints) {
+        if (e->path) Z3_solver_pop(e->context, e->solver, 1);
+        Z3_solver_push(e->context, e->solver);
+        e->path = path.constraints;
+        e->asserted = 0;
+    }
+    for (; e->asserted < path.count; e->asserted++)
+        Z3_solver_assert(e->context, e->solver, translate_bool(e, path.constraints[e->asserted]));
+}
+
+Answer z3_engine_ask(Z3Engine *e, SolverPath path, Term *condition, bool model) {
     Z3_context c = e->context;
-    /* Translation first: a table asserts its cells at the outermost level. */
-    Z3_ast asked = translate_bool(e, condition);
-    for (; e->asserted < count; e->asserted++) Z3_solver_assert(c, e->solver, translate_bool(e, path[e->asserted]));
+    enter_path(e, path);
     Z3_solver_push(c, e->solver);
-    Z3_solver_assert(c, e->solver, asked);
+    Z3_solver_assert(c, e->solver, translate_bool(e, condition));
     Z3_lbool answer = Z3_solver_check(c, e->solver);
     if (answer == Z3_L_TRUE && model) {
         Z3_model found = Z3_solver_get_model(c, e->solver);

@@ -8,7 +8,9 @@ typedef struct Z3Engine Z3Engine;
 
 Z3Engine *z3_engine_new(const char *logic); /* NULL: Z3's default solver */
 void z3_engine_free(Z3Engine *engine);
-/* The path must extend the one of the call before. */
-Answer z3_engine_ask(Z3Engine *engine, Term *const *path, u32 count, Term *condition, bool model);
+/* Tables are asserted once, before any path. */
+void z3_engine_prepare(Z3Engine *engine, TermStore *store, Term *condition);
+/* A path that does not extend the one before starts a new scope. */
+Answer z3_engine_ask(Z3Engine *engine, SolverPath path, Term *condition, bool model);
 
 #endif

@@ -10,8 +10,9 @@
 #include <unistd.h>
 
 static const char usage[] = "loci exec FILE... [options] [-- ARGUMENTS]";
-static const char purpose[] = "Runs the program concretely in Loci's machine. Its output and exit status are those of the\n"
-                              "native program; on an error it is reported on standard error and the status is 99.";
+static const char purpose[] =
+    "Runs the program concretely in Loci's machine. Its output and exit status are those of the\n"
+    "native program; on an error it is reported on standard error and the status is 99.";
 
 static void print_statistics(const Machine *m) {
     const MachineStatistics *s = &m->statistics;

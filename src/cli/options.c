@@ -93,7 +93,9 @@ static bool parse_clang_option(Options *options, int argc, char **argv, int *at,
             vec_push(&options->cflags, argv[++*at]);
             return true;
         }
-    static const char *const known[] = {"-I", "-D", "-U", "-std=", "-include", "-isystem", "-iquote", "-f", "-W", "-w", "-m", "-pthread", "-ansi", "-O", "-g", "-trigraphs", "-x"};
+    static const char *const known[] = {"-I",      "-D", "-U", "-std=",      "-include", "-isystem",
+                                        "-iquote", "-f", "-W", "-w",         "-m",       "-pthread",
+                                        "-ansi",   "-O", "-g", "-trigraphs", "-x"};
     for (u32 i = 0; i < COUNT_OF(known); i++)
         if (!strncmp(word, known[i], strlen(known[i]))) return true;
     return error_set(error, "unknown option '%s'; options for clang can be given by --cflags=...", word);
@@ -160,7 +162,9 @@ FrontendOptions options_frontend(const Options *options, Arena *arena) {
                              .input_count = options->inputs.count,
                              .cflags = options->cflags.at,
                              .cflag_count = options->cflags.count,
-                             .bits = options->bits_32 ? 32 : options->bits_64 ? 64 : 0,
+                             .bits = options->bits_32   ? 32
+                                     : options->bits_64 ? 64
+                                                        : 0,
                              .runtime_dir = runtime_folder(arena),
                              .quiet_warnings = true};
 }

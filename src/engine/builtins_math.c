@@ -171,35 +171,40 @@ static bool run_environment_0(Machine *m, const BuiltinCall *call) {
 int __fpclassify(double), __fpclassifyf(float), __fpclassifyl(long double);
 int __signbit(double), __signbitf(float), __signbitl(long double);
 
-#define ENTRY(text, shape, function, pure) {.name = text, .run = run_##shape, .is_pure = pure, .host = (void (*)(void))(function)},
-#define IN_THREE(shape, function) \
-    ENTRY(#function, shape##d, function, true) ENTRY(#function "f", shape##f, function##f, true) ENTRY(#function "l", shape##l, function##l, true)
-#define WRITES_THREE(shape, function) \
-    ENTRY(#function, shape##d, function, false) ENTRY(#function "f", shape##f, function##f, false) ENTRY(#function "l", shape##l, function##l, false)
-
+/* Tables read better in columns. */
+// clang-format off
+#define ENTRY(text, shape, function, pure)                                                                             \
+    {.name = text, .run = run_##shape, .is_pure = pure, .host = (void (*)(void))(function)},
+#define IN_THREE(shape, function)                                                                                      \
+    ENTRY(#function, shape##d, function, true)                                                                         \
+    ENTRY(#function "f", shape##f, function##f, true) ENTRY(#function "l", shape##l, function##l, true)
+#define WRITES_THREE(shape, function)                                                                                  \
+    ENTRY(#function, shape##d, function, false)                                                                        \
+    ENTRY(#function "f", shape##f, function##f, false) ENTRY(#function "l", shape##l, function##l, false)
 const Builtin builtins_math[] = {
     IN_THREE(1, sin) IN_THREE(1, cos) IN_THREE(1, tan) IN_THREE(1, asin) IN_THREE(1, acos) IN_THREE(1, atan)
     IN_THREE(1, sinh) IN_THREE(1, cosh) IN_THREE(1, tanh) IN_THREE(1, asinh) IN_THREE(1, acosh) IN_THREE(1, atanh)
     IN_THREE(1, exp) IN_THREE(1, exp2) IN_THREE(1, exp10) IN_THREE(1, expm1) IN_THREE(1, log) IN_THREE(1, log2)
     IN_THREE(1, log10) IN_THREE(1, log1p) IN_THREE(1, logb) IN_THREE(1, sqrt) IN_THREE(1, cbrt) IN_THREE(1, fabs)
-    IN_THREE(1, floor) IN_THREE(1, ceil) IN_THREE(1, trunc) IN_THREE(1, round) IN_THREE(1, roundeven) IN_THREE(1, rint)
-    IN_THREE(1, nearbyint) IN_THREE(1, erf) IN_THREE(1, erfc) IN_THREE(1, tgamma) IN_THREE(1, lgamma)
-    IN_THREE(1, j0) IN_THREE(1, j1) IN_THREE(1, y0) IN_THREE(1, y1) IN_THREE(1, significand)
+    IN_THREE(1, floor) IN_THREE(1, ceil) IN_THREE(1, trunc) IN_THREE(1, round) IN_THREE(1, roundeven)
+    IN_THREE(1, rint) IN_THREE(1, nearbyint) IN_THREE(1, erf) IN_THREE(1, erfc) IN_THREE(1, tgamma)
+    IN_THREE(1, lgamma) IN_THREE(1, j0) IN_THREE(1, j1) IN_THREE(1, y0) IN_THREE(1, y1) IN_THREE(1, significand)
     IN_THREE(2, pow) IN_THREE(2, fmod) IN_THREE(2, remainder) IN_THREE(2, atan2) IN_THREE(2, hypot) IN_THREE(2, fmin)
     IN_THREE(2, fmax) IN_THREE(2, fdim) IN_THREE(2, copysign) IN_THREE(2, nextafter) IN_THREE(2, drem)
     IN_THREE(3, fma) IN_THREE(int, ilogb) IN_THREE(long, lrint) IN_THREE(long, llrint) IN_THREE(long, lround)
     IN_THREE(long, llround) IN_THREE(scale, ldexp) IN_THREE(scale, scalbn) IN_THREE(order, jn) IN_THREE(order, yn)
-    IN_THREE(int, __fpclassify) IN_THREE(int, __signbit) IN_THREE(int, __isinf) IN_THREE(int, __isnan) IN_THREE(int, __finite)
-    ENTRY("isinf", intd, __isinf, true) ENTRY("isnan", intd, __isnan, true) ENTRY("finite", intd, __finite, true)
-    ENTRY("isinff", intf, __isinff, true) ENTRY("isnanf", intf, __isnanf, true) ENTRY("finitef", intf, __finitef, true)
-    ENTRY("isinfl", intl, __isinfl, true) ENTRY("isnanl", intl, __isnanl, true) ENTRY("finitel", intl, __finitel, true)
+    IN_THREE(int, __fpclassify) IN_THREE(int, __signbit) IN_THREE(int, __isinf) IN_THREE(int, __isnan)
+    IN_THREE(int, __finite) ENTRY("isinf", intd, __isinf, true) ENTRY("isnan", intd, __isnan, true)
+    ENTRY("finite", intd, __finite, true) ENTRY("isinff", intf, __isinff, true) ENTRY("isnanf", intf, __isnanf, true)
+    ENTRY("finitef", intf, __finitef, true) ENTRY("isinfl", intl, __isinfl, true)
+    ENTRY("isnanl", intl, __isnanl, true) ENTRY("finitel", intl, __finitel, true)
     ENTRY("nexttoward", nexttoward_d, NULL, true) ENTRY("nexttowardf", nexttoward_f, NULL, true)
-    ENTRY("nexttowardl", 2l, nexttowardl, true) ENTRY("scalbln", scalbln_d, NULL, true)
-    WRITES_THREE(intout, frexp) ENTRY("lgamma_r", intoutd, lgamma_r, false) ENTRY("lgammaf_r", intoutf, lgammaf_r, false)
+    ENTRY("nexttowardl", 2l, nexttowardl, true) ENTRY("scalbln", scalbln_d, NULL, true) WRITES_THREE(intout, frexp)
+    ENTRY("lgamma_r", intoutd, lgamma_r, false) ENTRY("lgammaf_r", intoutf, lgammaf_r, false)
     ENTRY("lgammal_r", intoutl, lgammal_r, false) WRITES_THREE(floatout, modf) WRITES_THREE(remquo, remquo)
-    WRITES_THREE(sincos, sincos)
-    ENTRY("fegetround", environment_0, fegetround, false) ENTRY("fesetround", environment, fesetround, false)
-    ENTRY("feclearexcept", environment, feclearexcept, false) ENTRY("feraiseexcept", environment, feraiseexcept, false)
-    ENTRY("fetestexcept", environment, fetestexcept, false)
+    WRITES_THREE(sincos, sincos) ENTRY("fegetround", environment_0, fegetround, false)
+    ENTRY("fesetround", environment, fesetround, false) ENTRY("feclearexcept", environment, feclearexcept, false)
+    ENTRY("feraiseexcept", environment, feraiseexcept, false) ENTRY("fetestexcept", environment, fetestexcept, false)
     {0},
 };
+// clang-format on

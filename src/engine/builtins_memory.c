@@ -32,15 +32,19 @@ static bool do_calloc(Machine *m, const BuiltinCall *call) {
     return true;
 }
 
-static bool do_free(Machine *m, const BuiltinCall *call) { return memory_free_block(m, call->ip, call->r, call->args[0]); }
+static bool do_free(Machine *m, const BuiltinCall *call) {
+    return memory_free_block(m, call->ip, call->r, call->args[0]);
+}
 
 /* The old block ends and a new one begins, always: whoever kept the old pointer is told. */
 static bool do_realloc(Machine *m, const BuiltinCall *call) {
     u64 old = call->args[0], size = call->args[1];
-    if (!old) return do_malloc(m, &(BuiltinCall){call->ip, call->r, call->site, call->builtin, call->args + 1, call->result});
+    if (!old)
+        return do_malloc(m, &(BuiltinCall){call->ip, call->r, call->site, call->builtin, call->args + 1, call->result});
     u32 number = pointer_object(old);
     const ObjectInfo *info = object_info(&m->objects, number);
-    bool valid = info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE && (u32)old == object_at(&m->objects, number)->base;
+    bool valid =
+        info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE && (u32)old == object_at(&m->objects, number)->base;
     if (!valid) return memory_free_block(m, call->ip, call->r, old); /* reports */
     if (size == 0) { /* as glibc does */
         *call->result = 0;

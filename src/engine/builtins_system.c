@@ -54,7 +54,9 @@ static bool do_ftruncate(Machine *m, const BuiltinCall *call) {
     return answer(call, ftruncate(int_arg(call, 0), (off_t)call->args[1]));
 }
 static bool do_dup(Machine *m, const BuiltinCall *call) { return answer(call, dup(int_arg(call, 0))); }
-static bool do_dup2(Machine *m, const BuiltinCall *call) { return answer(call, dup2(int_arg(call, 0), int_arg(call, 1))); }
+static bool do_dup2(Machine *m, const BuiltinCall *call) {
+    return answer(call, dup2(int_arg(call, 0), int_arg(call, 1)));
+}
 static bool do_fsync(Machine *m, const BuiltinCall *call) { return answer(call, fsync(int_arg(call, 0))); }
 
 /* Calls that take a path first. */
@@ -151,9 +153,10 @@ static bool do_stat(Machine *m, const BuiltinCall *call) {
         errno = error;
     }
     if (result < 0) return answer(call, result);
-    i64 fields[] = {(i64)st.st_dev, (i64)st.st_ino, st.st_mode, (i64)st.st_nlink, st.st_uid, st.st_gid, (i64)st.st_rdev,
-                    st.st_size, st.st_blksize, st.st_blocks, st.st_atim.tv_sec, st.st_atim.tv_nsec, st.st_mtim.tv_sec,
-                    st.st_mtim.tv_nsec, st.st_ctim.tv_sec, st.st_ctim.tv_nsec};
+    i64 fields[] = {(i64)st.st_dev,    (i64)st.st_ino,     st.st_mode,        (i64)st.st_nlink,
+                    st.st_uid,         st.st_gid,          (i64)st.st_rdev,   st.st_size,
+                    st.st_blksize,     st.st_blocks,       st.st_atim.tv_sec, st.st_atim.tv_nsec,
+                    st.st_mtim.tv_sec, st.st_mtim.tv_nsec, st.st_ctim.tv_sec, st.st_ctim.tv_nsec};
     return write_out(m, call, call->args[1], fields, sizeof fields) && answer(call, 0);
 }
 
@@ -203,7 +206,8 @@ static bool finish_text(Machine *m, const BuiltinCall *call, const char *text, i
     return ok;
 }
 
-static int print_float(char *out, size_t size, const char *format, int width, int precision, const u64 *value, bool is_long) {
+static int print_float(char *out, size_t size, const char *format, int width, int precision, const u64 *value,
+                       bool is_long) {
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
     if (is_long) {
@@ -267,7 +271,8 @@ static bool do_parse(Machine *m, const BuiltinCall *call) {
     i32 error = errno;
     u64 used = (u64)(end - text);
     free(text);
-    return write_out(m, call, call->args[1], &used, m->program->pointer_bytes) && write_out(m, call, call->args[2], &error, 4);
+    return write_out(m, call, call->args[1], &used, m->program->pointer_bytes) &&
+           write_out(m, call, call->args[2], &error, 4);
 }
 
 const Builtin builtins_system[] = {

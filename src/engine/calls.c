@@ -114,8 +114,8 @@ static u64 *fit_arguments(Machine *m, const Dispatch *t, u64 *outgoing, const Ca
 }
 
 /* Makes the frame; the caller goes on with its first code. NULL: the run has ended. */
-static u64 *push_frame(Machine *m, const Code *ip, u64 *r, const Dispatch *t, const CallSite *site, const Compiled *callee,
-                       const Code *return_to) {
+static u64 *push_frame(Machine *m, const Code *ip, u64 *r, const Dispatch *t, const CallSite *site,
+                       const Compiled *callee, const Code *return_to) {
     u64 *outgoing = r + ip->a;
     if (outgoing + site->arg_cells + callee->cells + 2 * FRAME_CELLS >= m->cells_end) {
         stack_overflow(m, ip, r);
@@ -194,7 +194,8 @@ static Function *pointed_function(Machine *m, const Code *ip, u64 *r, u64 pointe
     } else {
         Text name = {0};
         fault_name_object(&name, &m->objects, number);
-        machine_fault_text(m, ip, r, FAULT_WILD_POINTER, "call through a pointer to %s, which is not a function", name.chars);
+        machine_fault_text(m, ip, r, FAULT_WILD_POINTER, "call through a pointer to %s, which is not a function",
+                           name.chars);
         text_free(&name);
     }
     return NULL;
@@ -286,11 +287,13 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
     memcpy(&record, buffer, sizeof record);
     Frame *target = find_target(m, r, &record);
     if (!target) {
-        machine_fault_text(m, ip, r, FAULT_BAD_CALL, "longjmp to a place whose function has returned or that setjmp never set");
+        machine_fault_text(m, ip, r, FAULT_BAD_CALL,
+                           "longjmp to a place whose function has returned or that setjmp never set");
         return;
     }
     u64 value = (u32)args[1] ? (u32)args[1] : 1;
-    for (Frame *frame = frame_of(r); frame != target; frame = frame->caller) call_end_frame_objects(m, frame_cells(frame));
+    for (Frame *frame = frame_of(r); frame != target; frame = frame->caller)
+        call_end_frame_objects(m, frame_cells(frame));
     ip = (const Code *)(uintptr_t)record.code;
     r = frame_cells(target);
     r[ip->d] = value;

@@ -6,6 +6,8 @@
 #undef FAMILY_COMPARE
 #undef FAMILY_FLOAT
 #undef FAMILY_MEMORY
+/* Tables read better in columns. */
+// clang-format off
 #define FAMILY_BINARY(NAME, expression, rule)                                                                          \
     CODE(NAME##8, RR, 8, rule) CODE(NAME##8I, RI, 8, rule) CODE(NAME##16, RR, 16, rule) CODE(NAME##16I, RI, 16, rule) \
     CODE(NAME##32, RR, 32, rule) CODE(NAME##32I, RI, 32, rule) CODE(NAME##64, RR, 64, rule) CODE(NAME##64I, RI, 64, rule)
@@ -25,3 +27,4 @@
     CODE(NAME##X64, MEMORY_X, 64, rule) CODE(NAME##XP, MEMORY_X, 32, rule)                                             \
     CODE(NAME##W8, MEMORY_W, 8, rule) CODE(NAME##W16, MEMORY_W, 16, rule) CODE(NAME##W32, MEMORY_W, 32, rule)          \
     CODE(NAME##W64, MEMORY_W, 64, rule) CODE(NAME##WP, MEMORY_W, 32, rule)
+// clang-format on

@@ -94,13 +94,15 @@ void decode_move(Decoder *dec, u32 to_cell, Operand from, const Type *type) {
 /* ---- Preparation ---- */
 
 /* Calls `visit` on every operand the instruction reads. */
-static void for_each_operand(const Function *function, const Insn *insn, void (*visit)(Decoder *, Operand), Decoder *dec) {
+static void for_each_operand(const Function *function, const Insn *insn, void (*visit)(Decoder *, Operand),
+                             Decoder *dec) {
     bool targets = insn->op == OP_JUMP || insn->op == OP_BRANCH; /* b and c are blocks */
     visit(dec, insn->a);
     if (!targets) visit(dec, insn->b);
     if (!targets && insn->op != OP_RETURN) visit(dec, insn->c);
     if (insn->op == OP_CALL)
-        for (u32 i = 0; i < function->calls[insn->extra].arg_count; i++) visit(dec, function->calls[insn->extra].args[i].value);
+        for (u32 i = 0; i < function->calls[insn->extra].arg_count; i++)
+            visit(dec, function->calls[insn->extra].args[i].value);
     if (insn->op == OP_RETURN)
         for (u32 i = 0; i < insn->c; i++) visit(dec, function->returns[insn->extra + i]);
 }
@@ -184,7 +186,8 @@ static void find_loops(Decoder *dec) {
 static void decode_insn(Decoder *dec, const Insn *insn) {
     dec->next_scratch = 0;
     dec->is_deferred = false;
-    if (!decode_memory(dec, insn) && !decode_control(dec, insn) && !decode_operation(dec, insn)) decode_scalar(dec, insn);
+    if (!decode_memory(dec, insn) && !decode_control(dec, insn) && !decode_operation(dec, insn))
+        decode_scalar(dec, insn);
     u32 count = insn->op == OP_CALL ? dec->function->calls[insn->extra].dst_count : 1;
     for (u32 i = 0; insn->dst != OPERAND_NONE && !dec->is_deferred && i < count; i++) {
         dec->addresses[insn->dst + i].is_pending = false;

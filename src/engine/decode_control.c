@@ -61,8 +61,7 @@ static void decode_switch(Decoder *dec, const Insn *insn) {
     u64 range = (u64)high - (u64)low;
     if (source->count && table->limbs == 1 && range < (u64)source->count * 4 + 16)
         fill_dense(dec, table, source, (u64)low & table->mask, range);
-    else
-        fill_sparse(dec, table, source);
+    else fill_sparse(dec, table, source);
     vec_push(&dec->tables, table);
     u32 a = decode_cell(dec, insn->a);
     decode_emit(dec, CODE_SWITCH, 0, a, 0, 0)->data = table;
@@ -84,7 +83,8 @@ static void pass_arguments(Decoder *dec, const Call *call, CallSite *site) {
         if (arg->byval) {
             u32 from = decode_cell(dec, arg->value);
             u32 align = MAX(1u, MAX(arg->byval_align, arg->byval->align));
-            Code *code = decode_emit(dec, CODE_COPY_ARGUMENT, OUTGOING + site->arg_cells, from, 0, (i64)arg->byval->size);
+            Code *code =
+                decode_emit(dec, CODE_COPY_ARGUMENT, OUTGOING + site->arg_cells, from, 0, (i64)arg->byval->size);
             code->aux = (u16)(31 - __builtin_clz(align));
         } else {
             decode_move(dec, OUTGOING + site->arg_cells, arg->value, arg->type);
@@ -106,8 +106,8 @@ static void decode_call(Decoder *dec, const Insn *insn) {
     site->call = call;
     site->insn = insn;
     site->result_cells = result_cells(dec, insn, call);
-    bool direct = operand_is_constant(insn->a) &&
-                  dec->program->constants.at[operand_index(insn->a)].kind == CONSTANT_FUNCTION;
+    bool direct =
+        operand_is_constant(insn->a) && dec->program->constants.at[operand_index(insn->a)].kind == CONSTANT_FUNCTION;
     if (direct) site->function = dec->program->constants.at[operand_index(insn->a)].function;
     u32 callee = direct ? 0 : decode_cell(dec, insn->a);
     bool copies = has_byval(call);

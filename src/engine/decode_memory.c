@@ -31,7 +31,9 @@ static bool uses_as_address(const Insn *insn, u32 reg) {
     return insn->a == reg && insn->b != reg &&
            (insn->op == OP_LOAD || insn->op == OP_STORE || insn->op == OP_FIELD || insn->op == OP_INDEX);
 }
-static bool uses_as_index(const Insn *insn, u32 reg) { return insn->op == OP_INDEX && insn->b == reg && insn->a != reg; }
+static bool uses_as_index(const Insn *insn, u32 reg) {
+    return insn->op == OP_INDEX && insn->b == reg && insn->a != reg;
+}
 
 /* `reg` as an address: what is pending for it, or itself. */
 static Address address_of(const Decoder *dec, Operand operand) {
@@ -138,7 +140,8 @@ static void decode_index(Decoder *dec, const Insn *insn) {
         u32 base = decode_scratch(dec, 1);
         materialise(dec, &address, base);
         u32 index = scaled_index_cell(dec, insn);
-        decode_emit(dec, dec->is_32 ? CODE_ADDRESS32_X : CODE_ADDRESS_X, decode_result(dec, insn), base, index, 0)->aux = 1;
+        decode_emit(dec, dec->is_32 ? CODE_ADDRESS32_X : CODE_ADDRESS_X, decode_result(dec, insn), base, index, 0)
+            ->aux = 1;
         decode_wrote(dec, insn->dst);
         return;
     }
@@ -209,7 +212,8 @@ static bool is_plain_size(u32 bytes) { return bytes <= 8 && (bytes & (bytes - 1)
 
 static void decode_load(Decoder *dec, const Insn *insn) {
     Address address = address_of(dec, insn->a);
-    u32 bytes = store_bytes(dec, insn->type), bits = decode_value_bits(dec, insn->type), cell = decode_result(dec, insn);
+    u32 bytes = store_bytes(dec, insn->type), bits = decode_value_bits(dec, insn->type),
+        cell = decode_result(dec, insn);
     if (dec->is_32 && insn->type->kind == TYPE_POINTER) {
         AddressCode code = address_code(dec, &address, 0);
         emit_access(dec, CODE_LOADP, CODES_PER_FORM, cell, &code);
@@ -239,6 +243,20 @@ static void decode_store(Decoder *dec, const Insn *insn) {
     } else {
         store_pieces(dec, value, &address, bytes);
     }
+}
+
+/* What machine.c wrote into the table: windows apart (LP64) or bytes apart (ILP32). */
+static void decode_load_relative(Decoder *dec, const Insn *insn) {
+    u32 table = decode_cell(dec, insn->a), offset = decode_cell(dec, insn->b), entry = decode_scratch(dec, 1);
+    decode_emit(dec, dec->is_32 ? CODE_LOADW32 : CODE_LOADX32, entry, table, offset, 0)->aux = 1;
+    if (dec->is_32) {
+        decode_emit(dec, CODE_ADD32, entry, entry, table, 0);
+        decode_emit(dec, CODE_INTTOPTR32, decode_result(dec, insn), entry, 0, 0);
+    } else {
+        decode_emit(dec, CODE_SHL64I, entry, entry, 0, 32);
+        decode_emit(dec, CODE_ADD64, decode_result(dec, insn), table, entry, 0);
+    }
+    decode_wrote(dec, insn->dst);
 }
 
 /* ---- Ranges, scopes, the rest ---- */
@@ -284,6 +302,7 @@ bool decode_memory(Decoder *dec, const Insn *insn) {
     case OP_SEXT: return decode_widening(dec, insn);
     case OP_LOAD: decode_load(dec, insn); return true;
     case OP_STORE: decode_store(dec, insn); return true;
+    case OP_LOAD_RELATIVE: decode_load_relative(dec, insn); return true;
     case OP_COPY:
     case OP_FILL: decode_range(dec, insn); return true;
     case OP_SCOPE_BEGIN:

@@ -50,7 +50,8 @@ static bool decode_division(Decoder *dec, const Insn *insn, CodeOp of_32_bits) {
 
 static bool decode_shift(Decoder *dec, const Insn *insn, CodeOp op) {
     u32 bits = insn->type->bits;
-    if (!is_native(bits) || (insn->flags & (INSN_NSW | INSN_NUW | INSN_EXACT) && dec->function->is_foreign)) return false;
+    if (!is_native(bits) || (insn->flags & (INSN_NSW | INSN_NUW | INSN_EXACT) && dec->function->is_foreign))
+        return false;
     if (insn->op == OP_SHL && insn->flags & INSN_SIGNED_BASE) op = CODE_SHLC8;
     emit_binary(dec, insn, op, bits, false);
     return true;
@@ -62,9 +63,9 @@ static const struct {
     CodeOp of_32_bits, inverse;
     bool is_signed;
 } comparisons[OP_COUNT] = {
-    [OP_EQ] = {CODE_EQ32, CODE_NE32, false},   [OP_NE] = {CODE_NE32, CODE_EQ32, false},
+    [OP_EQ] = {CODE_EQ32, CODE_NE32, false},    [OP_NE] = {CODE_NE32, CODE_EQ32, false},
     [OP_ULT] = {CODE_ULT32, CODE_UGE32, false}, [OP_ULE] = {CODE_ULE32, CODE_UGT32, false},
-    [OP_SLT] = {CODE_SLT32, CODE_SGE32, true}, [OP_SLE] = {CODE_SLE32, CODE_SGT32, true},
+    [OP_SLT] = {CODE_SLT32, CODE_SGE32, true},  [OP_SLE] = {CODE_SLE32, CODE_SGT32, true},
 };
 
 typedef struct {
@@ -127,7 +128,8 @@ static CodeOp comparison_code(CodeOp of_32_bits, const Comparison *c, bool branc
 static bool decode_compare(Decoder *dec, const Insn *insn) {
     Comparison c;
     if (!prepare_comparison(dec, insn, &c)) return false;
-    decode_emit(dec, comparison_code(comparisons[insn->op].of_32_bits, &c, false), decode_result(dec, insn), c.a, c.b, c.imm);
+    decode_emit(dec, comparison_code(comparisons[insn->op].of_32_bits, &c, false), decode_result(dec, insn), c.a, c.b,
+                c.imm);
     decode_wrote(dec, insn->dst);
     return true;
 }
@@ -174,7 +176,9 @@ static bool decode_conversion(Decoder *dec, const Insn *insn) {
     case OP_ZEXT: return to <= 64 && decode_plain_move(dec, insn);
     case OP_SEXT: return decode_sign_extension(dec, insn);
     case OP_BITCAST: return decode_plain_move(dec, insn);
-    case OP_PTRTOINT: return to <= 64 && (!dec->is_32 && to == 64 ? decode_plain_move(dec, insn) : decode_cut(dec, insn, MIN(from, to)));
+    case OP_PTRTOINT:
+        return to <= 64 &&
+               (!dec->is_32 && to == 64 ? decode_plain_move(dec, insn) : decode_cut(dec, insn, MIN(from, to)));
     case OP_INTTOPTR:
         if (!dec->is_32) return from <= 64 && decode_plain_move(dec, insn);
         decode_emit(dec, CODE_INTTOPTR32, decode_result(dec, insn), decode_cell(dec, insn->a), 0, 0);
@@ -219,7 +223,12 @@ bool decode_operation(Decoder *dec, const Insn *insn) {
     case OP_SHL: return decode_shift(dec, insn, CODE_SHL8);
     case OP_LSHR: return decode_shift(dec, insn, CODE_LSHR8);
     case OP_ASHR: return decode_shift(dec, insn, CODE_ASHR8);
-    case OP_EQ: case OP_NE: case OP_ULT: case OP_ULE: case OP_SLT: case OP_SLE: return decode_compare(dec, insn);
+    case OP_EQ:
+    case OP_NE:
+    case OP_ULT:
+    case OP_ULE:
+    case OP_SLT:
+    case OP_SLE: return decode_compare(dec, insn);
     case OP_FADD: return decode_float(dec, insn, CODE_FADD_F);
     case OP_FSUB: return decode_float(dec, insn, CODE_FSUB_F);
     case OP_FMUL: return decode_float(dec, insn, CODE_FMUL_F);
@@ -227,9 +236,7 @@ bool decode_operation(Decoder *dec, const Insn *insn) {
     case OP_FCMP: return decode_float(dec, insn, CODE_FCMP_F);
     case OP_MOVE: return decode_plain_move(dec, insn);
     case OP_SELECT: return decode_select(dec, insn);
-    case OP_PTRSUB:
-        emit_binary(dec, insn, CODE_SUB8, insn->type->bits, false);
-        return true;
+    case OP_PTRSUB: emit_binary(dec, insn, CODE_SUB8, insn->type->bits, false); return true;
     default: return decode_conversion(dec, insn);
     }
 }

@@ -72,12 +72,26 @@ OUT_OF_LINE arithmetic_failed(Machine *m, const Code *ip, u64 *r, const Dispatch
         NEXT;                                                                                                          \
     }
 #define COMPARE_HANDLERS(NAME, type, operator)                                                                         \
-    HANDLER(NAME) { r[ip->d] = (type)r[ip->a] operator(type) r[ip->b]; NEXT; }                                         \
-    HANDLER(NAME##I) { r[ip->d] = (type)r[ip->a] operator(type) ip->imm; NEXT; }
+    HANDLER(NAME) {                                                                                                    \
+        r[ip->d] = (type)r[ip->a] operator(type) r[ip->b];                                                             \
+        NEXT;                                                                                                          \
+    }                                                                                                                  \
+    HANDLER(NAME##I) {                                                                                                 \
+        r[ip->d] = (type)r[ip->a] operator(type) ip->imm;                                                              \
+        NEXT;                                                                                                          \
+    }
 #define BRANCH_HANDLERS(NAME, type, operator)                                                                          \
-    HANDLER(BR_##NAME) { ip = (type)r[ip->a] operator(type) r[ip->b] ? ip + (i32)ip->d : ip + 1; DISPATCH(ip); }       \
-    HANDLER(BR_##NAME##I) { ip = (type)r[ip->a] operator(type) ip->imm ? ip + (i32)ip->d : ip + 1; DISPATCH(ip); }
+    HANDLER(BR_##NAME) {                                                                                               \
+        ip = (type)r[ip->a] operator(type) r[ip->b] ? ip + (i32)ip->d : ip + 1;                                        \
+        DISPATCH(ip);                                                                                                  \
+    }                                                                                                                  \
+    HANDLER(BR_##NAME##I) {                                                                                            \
+        ip = (type)r[ip->a] operator(type) ip->imm ? ip + (i32)ip->d : ip + 1;                                         \
+        DISPATCH(ip);                                                                                                  \
+    }
 
+/* Tables read better in columns. */
+// clang-format off
 #define FAMILY_BINARY(NAME, expression, rule)                                                                          \
     BINARY_HANDLER(NAME##8, u8, r[ip->b], expression) BINARY_HANDLER(NAME##8I, u8, ip->imm, expression)                \
     BINARY_HANDLER(NAME##16, u16, r[ip->b], expression) BINARY_HANDLER(NAME##16I, u16, ip->imm, expression)            \
@@ -107,6 +121,7 @@ OUT_OF_LINE arithmetic_failed(Machine *m, const Code *ip, u64 *r, const Dispatch
     COMPARE_HANDLERS(NAME##32, i32, operator) COMPARE_HANDLERS(NAME##64, i64, operator)                                \
     BRANCH_HANDLERS(NAME##32, i32, operator) BRANCH_HANDLERS(NAME##64, i64, operator)
 #define FAMILY_COMPARE(NAME, signedness, operator, rule) COMPARE_##signedness(NAME, operator)
+// clang-format on
 
 static inline float as_float(u64 cell) {
     u32 bits = (u32)cell;
@@ -130,8 +145,16 @@ static inline u64 from_double(double value) {
     return bits;
 }
 #define FAMILY_FLOAT(NAME, expression)                                                                                 \
-    HANDLER(NAME##_F) { float x = as_float(r[ip->a]), y = as_float(r[ip->b]); r[ip->d] = from_float(expression); NEXT; } \
-    HANDLER(NAME##_D) { double x = as_double(r[ip->a]), y = as_double(r[ip->b]); r[ip->d] = from_double(expression); NEXT; }
+    HANDLER(NAME##_F) {                                                                                                \
+        float x = as_float(r[ip->a]), y = as_float(r[ip->b]);                                                          \
+        r[ip->d] = from_float(expression);                                                                             \
+        NEXT;                                                                                                          \
+    }                                                                                                                  \
+    HANDLER(NAME##_D) {                                                                                                \
+        double x = as_double(r[ip->a]), y = as_double(r[ip->b]);                                                       \
+        r[ip->d] = from_double(expression);                                                                            \
+        NEXT;                                                                                                          \
+    }
 
 /* ---- Memory family ---- */
 
@@ -195,12 +218,15 @@ static inline u64 from_double(double value) {
         memcpy(object->bytes + offset, &value, 4);                                                                     \
         NEXT;                                                                                                          \
     }
+/* Tables read better in columns. */
+// clang-format off
 #define MEMORY_HANDLERS(KIND, NAME, position)                                                                          \
     KIND##_HANDLER(NAME##8, u8, position) KIND##_HANDLER(NAME##16, u16, position)                                      \
     KIND##_HANDLER(NAME##32, u32, position) KIND##_HANDLER(NAME##64, u64, position)                                    \
     KIND##_POINTER_HANDLER(NAME##P, position)
 #define FAMILY_MEMORY(NAME, rule)                                                                                      \
     MEMORY_HANDLERS(NAME, NAME, OFFSET_PLAIN) MEMORY_HANDLERS(NAME, NAME##X, OFFSET_X) MEMORY_HANDLERS(NAME, NAME##W, OFFSET_W)
+// clang-format on
 
 /* The families of the table become handlers here; single operations follow below. */
 #define CODE(NAME, ...)
@@ -212,17 +238,47 @@ static inline u64 from_double(double value) {
 static inline u64 float_relation(double x, double y) {
     return x < y ? FCMP_LESS : x == y ? FCMP_EQUAL : x > y ? FCMP_GREATER : FCMP_UNORDERED;
 }
-HANDLER(FCMP_F) { r[ip->d] = (float_relation(as_float(r[ip->a]), as_float(r[ip->b])) & ip->aux) != 0; NEXT; }
-HANDLER(FCMP_D) { r[ip->d] = (float_relation(as_double(r[ip->a]), as_double(r[ip->b])) & ip->aux) != 0; NEXT; }
+HANDLER(FCMP_F) {
+    r[ip->d] = (float_relation(as_float(r[ip->a]), as_float(r[ip->b])) & ip->aux) != 0;
+    NEXT;
+}
+HANDLER(FCMP_D) {
+    r[ip->d] = (float_relation(as_double(r[ip->a]), as_double(r[ip->b])) & ip->aux) != 0;
+    NEXT;
+}
 
-HANDLER(MOVE) { r[ip->d] = r[ip->a]; NEXT; }
-HANDLER(CONST) { r[ip->d] = (u64)ip->imm; NEXT; }
-HANDLER(MASK) { r[ip->d] = r[ip->a] & (u64)ip->imm; NEXT; }
-HANDLER(SEXT8) { r[ip->d] = (u64)(i64)(i8)r[ip->a] & (u64)ip->imm; NEXT; }
-HANDLER(SEXT16) { r[ip->d] = (u64)(i64)(i16)r[ip->a] & (u64)ip->imm; NEXT; }
-HANDLER(SEXT32) { r[ip->d] = (u64)(i64)(i32)r[ip->a] & (u64)ip->imm; NEXT; }
-HANDLER(SEXT) { r[ip->d] = (u64)sign_extend(r[ip->a], ip->aux) & (u64)ip->imm; NEXT; }
-HANDLER(SELECT) { r[ip->d] = r[ip->imm] ? r[ip->a] : r[ip->b]; NEXT; }
+HANDLER(MOVE) {
+    r[ip->d] = r[ip->a];
+    NEXT;
+}
+HANDLER(CONST) {
+    r[ip->d] = (u64)ip->imm;
+    NEXT;
+}
+HANDLER(MASK) {
+    r[ip->d] = r[ip->a] & (u64)ip->imm;
+    NEXT;
+}
+HANDLER(SEXT8) {
+    r[ip->d] = (u64)(i64)(i8)r[ip->a] & (u64)ip->imm;
+    NEXT;
+}
+HANDLER(SEXT16) {
+    r[ip->d] = (u64)(i64)(i16)r[ip->a] & (u64)ip->imm;
+    NEXT;
+}
+HANDLER(SEXT32) {
+    r[ip->d] = (u64)(i64)(i32)r[ip->a] & (u64)ip->imm;
+    NEXT;
+}
+HANDLER(SEXT) {
+    r[ip->d] = (u64)sign_extend(r[ip->a], ip->aux) & (u64)ip->imm;
+    NEXT;
+}
+HANDLER(SELECT) {
+    r[ip->d] = r[ip->imm] ? r[ip->a] : r[ip->b];
+    NEXT;
+}
 
 OUT_OF_LINE scalar_failed(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     const ScalarOp *op = ip->data;
@@ -259,11 +315,18 @@ ADDRESS_HANDLER(ADDRESS, OFFSET_PLAIN)
 ADDRESS_HANDLER(ADDRESS_X, OFFSET_X)
 ADDRESS_HANDLER(ADDRESS_W, OFFSET_W)
 #define ADDRESS32_HANDLER(NAME, position)                                                                              \
-    HANDLER(NAME) { u64 p = r[ip->a]; r[ip->d] = (p & 0xffffffff00000000u) | (u32)(position); NEXT; }
+    HANDLER(NAME) {                                                                                                    \
+        u64 p = r[ip->a];                                                                                              \
+        r[ip->d] = (p & 0xffffffff00000000u) | (u32)(position);                                                        \
+        NEXT;                                                                                                          \
+    }
 ADDRESS32_HANDLER(ADDRESS32, OFFSET_PLAIN)
 ADDRESS32_HANDLER(ADDRESS32_X, OFFSET_X)
 ADDRESS32_HANDLER(ADDRESS32_W, OFFSET_W)
-HANDLER(INTTOPTR32) { r[ip->d] = objects_pointer_from_number(&m->objects, (u32)r[ip->a]); NEXT; }
+HANDLER(INTTOPTR32) {
+    r[ip->d] = objects_pointer_from_number(&m->objects, (u32)r[ip->a]);
+    NEXT;
+}
 
 HANDLER(COPY) {
     if (!memory_copy(m, ip, r, r[ip->a], r[ip->b], r[ip->imm], ip->aux, ip->aux ? "memmove" : "memcpy")) return;
@@ -286,7 +349,8 @@ HANDLER(SCOPE_BEGIN) {
         objects_end(&m->objects, before, OBJECT_OUT_OF_SCOPE);
     u8 *undefined = frame->undefined + local->offset;
     memset(undefined, 0xff, size);
-    u32 number = objects_new(&m->objects, OBJECT_LOCAL, size, local->variable->align, frame->bytes + local->offset, undefined);
+    u32 number =
+        objects_new(&m->objects, OBJECT_LOCAL, size, local->variable->align, frame->bytes + local->offset, undefined);
     if (UNLIKELY(!number)) {
         machine_fault_text(m, ip, r, FAULT_STACK_OVERFLOW, "there is no address space left for '%s'",
                            local->variable->name ? local->variable->name : "a local");
@@ -329,7 +393,10 @@ HANDLER(ALLOCA) {
     r[ip->d] = pointer;
     NEXT;
 }
-HANDLER(STACK_SAVE) { r[ip->d] = m->allocas.count; NEXT; }
+HANDLER(STACK_SAVE) {
+    r[ip->d] = m->allocas.count;
+    NEXT;
+}
 HANDLER(STACK_RESTORE) {
     if (r[ip->a] <= m->allocas.count) call_end_allocas(m, (u32)r[ip->a], OBJECT_OUT_OF_SCOPE);
     NEXT;
@@ -360,7 +427,8 @@ static u32 find_case(const SwitchTable *table, const u64 *value) {
         return low < table->count && table->values[low] == *value ? table->targets[low] : table->default_target;
     }
     for (u32 i = 0; i < table->count; i++)
-        if (!memcmp(table->values + (size_t)i * table->limbs, value, table->limbs * sizeof(u64))) return table->targets[i];
+        if (!memcmp(table->values + (size_t)i * table->limbs, value, table->limbs * sizeof(u64)))
+            return table->targets[i];
     return table->default_target;
 }
 HANDLER(SWITCH) {
@@ -439,8 +507,7 @@ HANDLER(RETURN_MANY) {
 HANDLER(UNREACHABLE) {
     if (machine_insn(ip, r)->flags & INSN_SOURCE_UNREACHABLE)
         machine_fault_text(m, ip, r, FAULT_UNREACHABLE, "control reaches __builtin_unreachable");
-    else
-        machine_fault_text(m, ip, r, FAULT_UNREACHABLE, "a function that never returns has returned");
+    else machine_fault_text(m, ip, r, FAULT_UNREACHABLE, "a function that never returns has returned");
 }
 HANDLER(UNSUPPORTED) {
     const Function *function = frame_of(r)->compiled->function;

@@ -91,7 +91,8 @@ static bool fault_bounds(Fault *fault, const Objects *objects, u32 number, i64 o
 
 static bool fault_constant(Fault *fault, const Objects *objects, u32 number, u64 size) {
     begin(fault, FAULT_WRITE_TO_CONSTANT, number, ACCESS_WRITE, size);
-    bool literal = object_info(objects, number)->kind == OBJECT_GLOBAL && object_info(objects, number)->global->is_string_literal;
+    bool literal =
+        object_info(objects, number)->kind == OBJECT_GLOBAL && object_info(objects, number)->global->is_string_literal;
     text_add(&fault->text, literal ? "to " : "to constant ");
     fault_name_object(&fault->text, objects, number);
     return false;

@@ -85,7 +85,7 @@ static u64 relation(quad x, quad y) {
 
 typedef struct {
     bool negative, is_nan, is_infinite;
-    i32 exponent;       /* value is mantissa * 2^exponent */
+    i32 exponent; /* value is mantissa * 2^exponent */
     u128 mantissa;
 } Decomposed;
 
@@ -158,8 +158,10 @@ static void to_integer_saturated(quad value, u64 *d, u32 bits, bool is_signed) {
 
 static void write_scaled(u64 *d, u32 bits, u128 magnitude, bool negative, u32 exponent) {
     switch (bits) { /* the host's conversions from 128 bits round once and correctly */
-    case 16: write_half(d, (_Float16)(negative ? -ldexpl((long double)magnitude, (int)exponent)
-                                               : ldexpl((long double)magnitude, (int)exponent))); return;
+    case 16:
+        write_half(d, (_Float16)(negative ? -ldexpl((long double)magnitude, (int)exponent)
+                                          : ldexpl((long double)magnitude, (int)exponent)));
+        return;
     case 32: write_single(d, ldexpf((float)magnitude, (int)exponent) * (negative ? -1.0f : 1.0f)); return;
     case 64: write_double(d, ldexp((double)magnitude, (int)exponent) * (negative ? -1.0 : 1.0)); return;
     case 80: write_x87(d, ldexpl((long double)magnitude, (int)exponent) * (negative ? -1.0L : 1.0L)); return;
@@ -202,25 +204,37 @@ static void from_integer(const u64 *a, u32 from, u64 *d, u32 to, bool is_signed)
 
 /* ---- Functions ---- */
 
+/* Tables read better in columns. */
+// clang-format off
 #define UNARY_FUNCTIONS(X)                                                                                             \
     X(FABS, fabs) X(SQRT, sqrt) X(FLOOR, floor) X(CEIL, ceil) X(TRUNC, trunc) X(RINT, rint) X(NEARBYINT, nearbyint)    \
     X(ROUND, round) X(ROUNDEVEN, roundeven) X(SIN, sin) X(COS, cos) X(TAN, tan) X(EXP, exp) X(EXP2, exp2) X(LOG, log)  \
     X(LOG2, log2) X(LOG10, log10) X(EXP10, exp10)
 #define BINARY_FUNCTIONS(X) X(COPYSIGN, copysign) X(FMIN, fmin) X(FMAX, fmax) X(POW, pow)
+// clang-format on
 
-#define CASE_1(NAME, function) case FLOAT_##NAME: return function(x);
-#define CASE_1F(NAME, function) case FLOAT_##NAME: return function##f(x);
-#define CASE_1L(NAME, function) case FLOAT_##NAME: return function##l(x);
-#define CASE_2(NAME, function) case FLOAT_##NAME: return function(x, y);
-#define CASE_2F(NAME, function) case FLOAT_##NAME: return function##f(x, y);
-#define CASE_2L(NAME, function) case FLOAT_##NAME: return function##l(x, y);
+#define CASE_1(NAME, function)                                                                                         \
+    case FLOAT_##NAME: return function(x);
+#define CASE_1F(NAME, function)                                                                                        \
+    case FLOAT_##NAME: return function##f(x);
+#define CASE_1L(NAME, function)                                                                                        \
+    case FLOAT_##NAME: return function##l(x);
+#define CASE_2(NAME, function)                                                                                         \
+    case FLOAT_##NAME: return function(x, y);
+#define CASE_2F(NAME, function)                                                                                        \
+    case FLOAT_##NAME: return function##f(x, y);
+#define CASE_2L(NAME, function)                                                                                        \
+    case FLOAT_##NAME: return function##l(x, y);
 
 static float function_single(FloatFunction function, float x, float y, float z, int n) {
     switch (function) {
         UNARY_FUNCTIONS(CASE_1F)
         BINARY_FUNCTIONS(CASE_2F)
     case FLOAT_FMA: return fmaf(x, y, z);
-    case FLOAT_FMULADD: { volatile float product = x * y; return product + z; } /* unfused, as compiled code does */
+    case FLOAT_FMULADD: {
+        volatile float product = x * y;
+        return product + z;
+    } /* unfused, as compiled code does */
     case FLOAT_POWI: return (float)__builtin_powi(x, n);
     case FLOAT_LDEXP: return ldexpf(x, n);
     default: return 0;
@@ -231,7 +245,10 @@ static double function_double(FloatFunction function, double x, double y, double
         UNARY_FUNCTIONS(CASE_1)
         BINARY_FUNCTIONS(CASE_2)
     case FLOAT_FMA: return fma(x, y, z);
-    case FLOAT_FMULADD: { volatile double product = x * y; return product + z; }
+    case FLOAT_FMULADD: {
+        volatile double product = x * y;
+        return product + z;
+    }
     case FLOAT_POWI: return __builtin_powi(x, n);
     case FLOAT_LDEXP: return ldexp(x, n);
     default: return 0;
@@ -242,7 +259,10 @@ static long double function_x87(FloatFunction function, long double x, long doub
         UNARY_FUNCTIONS(CASE_1L)
         BINARY_FUNCTIONS(CASE_2L)
     case FLOAT_FMA: return fmal(x, y, z);
-    case FLOAT_FMULADD: { volatile long double product = x * y; return product + z; }
+    case FLOAT_FMULADD: {
+        volatile long double product = x * y;
+        return product + z;
+    }
     case FLOAT_POWI: return __builtin_powil(x, n);
     case FLOAT_LDEXP: return ldexpl(x, n);
     default: return 0;
@@ -284,13 +304,16 @@ static bool function_op(const ScalarOp *op, const u64 *a, const u64 *b, const u6
     }
     switch (op->bits) {
     case 16:
-        write_half(d, (_Float16)function_single(function, read_half(a), second ? read_half(b) : 0, third ? read_half(c) : 0, n));
+        write_half(d, (_Float16)function_single(function, read_half(a), second ? read_half(b) : 0,
+                                                third ? read_half(c) : 0, n));
         return true;
     case 32:
-        write_single(d, function_single(function, read_single(a), second ? read_single(b) : 0, third ? read_single(c) : 0, n));
+        write_single(
+            d, function_single(function, read_single(a), second ? read_single(b) : 0, third ? read_single(c) : 0, n));
         return true;
     case 64:
-        write_double(d, function_double(function, read_double(a), second ? read_double(b) : 0, third ? read_double(c) : 0, n));
+        write_double(
+            d, function_double(function, read_double(a), second ? read_double(b) : 0, third ? read_double(c) : 0, n));
         return true;
     case 80:
         write_x87(d, function_x87(function, read_x87(a), second ? read_x87(b) : 0, third ? read_x87(c) : 0, n));
@@ -304,9 +327,22 @@ static bool function_op(const ScalarOp *op, const u64 *a, const u64 *b, const u6
 
 bool scalar_is_float_op(Op op) {
     switch (op) {
-    case OP_FADD: case OP_FSUB: case OP_FMUL: case OP_FDIV: case OP_FREM: case OP_FNEG: case OP_FCMP: case OP_FMATH:
-    case OP_FPTRUNC: case OP_FPEXT: case OP_FPTOUI: case OP_FPTOSI: case OP_FPTOUI_SAT: case OP_FPTOSI_SAT:
-    case OP_UITOFP: case OP_SITOFP: return true;
+    case OP_FADD:
+    case OP_FSUB:
+    case OP_FMUL:
+    case OP_FDIV:
+    case OP_FREM:
+    case OP_FNEG:
+    case OP_FCMP:
+    case OP_FMATH:
+    case OP_FPTRUNC:
+    case OP_FPEXT:
+    case OP_FPTOUI:
+    case OP_FPTOSI:
+    case OP_FPTOUI_SAT:
+    case OP_FPTOSI_SAT:
+    case OP_UITOFP:
+    case OP_SITOFP: return true;
     default: return false;
     }
 }

@@ -12,8 +12,8 @@
 
 typedef struct {
     Machine *m;
-    u8 *marked;        /* by object number */
-    VEC(u32) pending;  /* marked blocks whose contents are still to be looked at */
+    u8 *marked; /* by object number */
+    VEC(u32) pending; /* marked blocks whose contents are still to be looked at */
 } Marker;
 
 static void reach(Marker *marker, u32 number) {

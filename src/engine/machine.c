@@ -8,7 +8,10 @@
 
 /* Frames of the machine hold every temporary in a cell of its own: they are larger than native ones by
  * up to this factor, and a program that fits in its stack natively must fit here. */
-enum { CELL_STACK_FACTOR = 8, CELLS_BEYOND = 1 << 16 }; /* arguments of one more call are written before it is refused */
+enum {
+    CELL_STACK_FACTOR = 8,
+    CELLS_BEYOND = 1 << 16
+}; /* arguments of one more call are written before it is refused */
 
 static void *reserve(u64 bytes) {
     void *area = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -77,7 +80,12 @@ static void write_relocations(Machine *m, Global *global, u32 number) {
         const Relocation *relocation = &global->relocations[i];
         u64 pointer = machine_constant_address(m, m->program->constants.at[relocation->constant]);
         Object *object = object_at(&m->objects, number);
+        if (relocation->is_relative) { /* windows apart, or bytes apart: what fits in four bytes */
+            pointer -= object_pointer(&m->objects, number);
+            if (!m->objects.placement) pointer >>= 32;
+        }
         memcpy(object->bytes + relocation->offset, &pointer, relocation->size);
+        if (relocation->is_relative) continue;
         if (m->objects.placement && relocation->size == 4)
             object_set_provenance(object, (u32)relocation->offset, pointer_object(pointer));
     }
@@ -102,7 +110,8 @@ u32 machine_global_object(Machine *m, Global *global) {
     *table_entry(&m->global_objects, &m->global_capacity, global->number) = number;
     object_info(&m->objects, number)->global = global;
     if (bytes && global->bytes) memcpy(bytes, global->bytes, size);
-    if (bytes && global->undefined) object_at(&m->objects, number)->undefined = arena_copy(&m->arena, global->undefined, size);
+    if (bytes && global->undefined)
+        object_at(&m->objects, number)->undefined = arena_copy(&m->arena, global->undefined, size);
     write_relocations(m, global, number);
     if (global->is_constant) objects_make_constant(&m->objects, number);
     return number;
@@ -283,7 +292,8 @@ static void flush_output(Machine *m) {
 static Machine *timed;
 
 static HANDLER_CALL void out_of_time(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
-    machine_stuck(m, ip, r, "the time limit of %llu seconds is reached here", (unsigned long long)m->options.max_seconds);
+    machine_stuck(m, ip, r, "the time limit of %llu seconds is reached here",
+                  (unsigned long long)m->options.max_seconds);
 }
 
 static void on_alarm(int signal_number) {

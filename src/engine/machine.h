@@ -31,13 +31,13 @@ struct Dispatch {
 typedef struct Frame {
     struct Frame *caller;
     const Compiled *compiled;
-    const Code *return_to;   /* code of the caller */
-    const CallSite *site;    /* the call; NULL for the first frame */
-    u8 *bytes, *undefined;   /* storage of the variables that live in memory */
-    u64 *variadic;           /* cells of the variadic arguments */
-    u32 result;              /* the caller's cell that receives the first result */
-    u32 alloca_mark;         /* Machine.allocas at entry */
-    u64 is_tracked;          /* some cell may have undefined bits */
+    const Code *return_to; /* code of the caller */
+    const CallSite *site; /* the call; NULL for the first frame */
+    u8 *bytes, *undefined; /* storage of the variables that live in memory */
+    u64 *variadic; /* cells of the variadic arguments */
+    u32 result; /* the caller's cell that receives the first result */
+    u32 alloca_mark; /* Machine.allocas at entry */
+    u64 is_tracked; /* some cell may have undefined bits */
 } Frame;
 enum { FRAME_CELLS = sizeof(Frame) / sizeof(u64) };
 static inline Frame *frame_of(u64 *r) { return (Frame *)r - 1; }
@@ -45,22 +45,22 @@ static inline u64 *frame_cells(Frame *frame) { return (u64 *)(frame + 1); }
 
 /* Where the undefined bits of a cell came from, for the report. */
 typedef struct {
-    const char *name;        /* variable; NULL: a heap block */
+    const char *name; /* variable; NULL: a heap block */
     LocationId location;
 } Origin;
 
 typedef struct {
-    u64 instructions;        /* executed code, counted only when asked for */
+    u64 instructions; /* executed code, counted only when asked for */
     u64 calls;
-    u64 tracked_frames;      /* how often a frame entered the tracking loop */
+    u64 tracked_frames; /* how often a frame entered the tracking loop */
     u64 functions_decoded;
     u64 allocations;
 } MachineStatistics;
 
 typedef struct {
-    u64 max_memory;          /* bytes of heap objects */
-    u64 max_stack;           /* bytes of stack */
-    u64 max_seconds;         /* 0: none */
+    u64 max_memory; /* bytes of heap objects */
+    u64 max_stack; /* bytes of stack */
+    u64 max_seconds; /* 0: none */
     bool check_leaks;
     bool count_instructions;
 } MachineOptions;
@@ -69,33 +69,33 @@ typedef enum { RUN_EXITED, RUN_SIGNALLED, RUN_FAULT, RUN_STUCK, RUN_RETURNED } R
 
 typedef struct {
     u32 object;
-    u64 bytes_before;        /* Machine.stack_used before it was made */
+    u64 bytes_before; /* Machine.stack_used before it was made */
 } AllocaRecord;
 
 struct Machine {
-    Objects objects;         /* first: the fast path reads it at every access */
+    Objects objects; /* first: the fast path reads it at every access */
     Dispatch fast, tracking, counting;
     const Dispatch *untracked; /* fast or counting */
-    u64 *cells, *cells_end;  /* the stack of frames */
-    u64 *undefined;          /* beside each cell its undefined bits, valid in tracked frames */
-    u32 *origins;            /* beside each cell an index into origin_table */
+    u64 *cells, *cells_end; /* the stack of frames */
+    u64 *undefined; /* beside each cell its undefined bits, valid in tracked frames */
+    u32 *origins; /* beside each cell an index into origin_table */
     VEC(Origin) origin_table;
-    Map origin_numbers;      /* of an origin -> its index */
+    Map origin_numbers; /* of an origin -> its index */
     u8 *stack_bytes, *stack_undefined; /* storage of locals that live in memory, first in first out */
     u64 stack_used;
     VEC(AllocaRecord) allocas;
     Program *program;
     MachineOptions options;
-    u32 *global_objects;     /* global number -> object number, 0: not made yet */
+    u32 *global_objects; /* global number -> object number, 0: not made yet */
     u32 global_capacity;
     u32 *function_objects;
     u32 function_capacity;
-    Arena arena;             /* decoded code */
+    Arena arena; /* decoded code */
     const Code *finish;
     RunEnd end;
-    int status;              /* exit status or signal */
-    Fault fault;             /* RUN_FAULT */
-    Error stuck;             /* RUN_STUCK: what Loci cannot do, with its place */
+    int status; /* exit status or signal */
+    Fault fault; /* RUN_FAULT */
+    Error stuck; /* RUN_STUCK: what Loci cannot do, with its place */
     LocationId failed_allocation; /* where malloc last gave null because of the limit; 0: nowhere */
     u32 tracked_jumps;
     u32 next_destructor;
@@ -123,7 +123,7 @@ static inline void machine_made_object(Machine *m, u64 *r) {
 /* Ends the run. Each leaves m->fault (m->stuck) filled in; the handler then returns. */
 void machine_fault(Machine *m, const Code *ip, u64 *r); /* m->fault has kind and text; adds the stack */
 __attribute__((format(printf, 5, 6))) void machine_fault_text(Machine *m, const Code *ip, u64 *r, FaultKind kind,
-                                                             const char *format, ...);
+                                                              const char *format, ...);
 __attribute__((format(printf, 4, 5))) void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...);
 void machine_exit(Machine *m, int status);
 void machine_set_errno(Machine *m, i32 error); /* the program's errno */
@@ -136,7 +136,7 @@ static inline const Dispatch *dispatch_for(const Machine *m, const Frame *frame)
 }
 
 /* track.c */
-void track_begin(Machine *m, u64 *r);   /* the frame becomes tracked, all its cells defined */
+void track_begin(Machine *m, u64 *r); /* the frame becomes tracked, all its cells defined */
 static inline u64 *undefined_of(const Machine *m, const u64 *r) { return m->undefined + (r - m->cells); }
 static inline u32 *origins_of(const Machine *m, const u64 *r) { return m->origins + (r - m->cells); }
 u32 track_origin_of_object(Machine *m, u32 object);

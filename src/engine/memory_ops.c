@@ -17,8 +17,12 @@ static i64 access_delta(const Code *ip, const u64 *r) {
 
 static bool is_pointer_access(const Code *ip) {
     switch (ip->op) {
-    case CODE_LOADP: case CODE_LOADXP: case CODE_LOADWP:
-    case CODE_STOREP: case CODE_STOREXP: case CODE_STOREWP: return true;
+    case CODE_LOADP:
+    case CODE_LOADXP:
+    case CODE_LOADWP:
+    case CODE_STOREP:
+    case CODE_STOREXP:
+    case CODE_STOREWP: return true;
     default: return false;
     }
 }
@@ -31,16 +35,20 @@ static bool check(Machine *m, const Code *ip, u64 *r, u64 pointer, i64 delta, u6
 }
 
 /* The whole value is accessed in pieces when it is not of a plain size; a report speaks of the whole. */
-static void report_whole_access(Machine *m, const Code *ip, u64 *r, u64 pointer, i64 delta, u64 size, AccessKind access) {
+static void report_whole_access(Machine *m, const Code *ip, u64 *r, u64 pointer, i64 delta, u64 size,
+                                AccessKind access) {
     const Insn *insn = machine_insn(ip, r);
-    u64 whole = insn->op == OP_LOAD || insn->op == OP_STORE ? (insn->type->kind == TYPE_POINTER ? size : (insn->type->bits + 7) / 8) : size;
+    u64 whole = insn->op == OP_LOAD || insn->op == OP_STORE
+                    ? (insn->type->kind == TYPE_POINTER ? size : (insn->type->bits + 7) / 8)
+                    : size;
     u32 number, offset;
     const Code *first = ip; /* the piece at the start of the value has the smallest offset */
     const u32 *origins = frame_of(r)->compiled->origins;
     const Code *code = frame_of(r)->compiled->code;
     while (whole > size && first > code && origins[first - 1 - code] == origins[ip - code]) first--;
     for (; first < ip; first++)
-        if (code_infos[first->op].form == code_infos[ip->op].form && first->a == ip->a) delta = MIN(delta, delta + first->imm - ip->imm);
+        if (code_infos[first->op].form == code_infos[ip->op].form && first->a == ip->a)
+            delta = MIN(delta, delta + first->imm - ip->imm);
     fault_check_access(&m->fault, &m->objects, pointer, delta, whole, access, &number, &offset);
     machine_fault(m, ip, r);
 }
@@ -124,7 +132,8 @@ bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size,
     if (!check(m, ip, r, from, 0, size, ACCESS_READ, &source, &source_offset)) return false;
     if (!check(m, ip, r, to, 0, size, ACCESS_WRITE, &target, &target_offset)) return false;
     bool overlaps = source == target && source_offset < target_offset + size && target_offset < source_offset + size;
-    if (overlaps && !may_overlap && source_offset != target_offset) { /* the same place is what struct assignment gives */
+    if (overlaps && !may_overlap &&
+        source_offset != target_offset) { /* the same place is what struct assignment gives */
         Text bytes = {0};
         fault_count_bytes(&bytes, size);
         machine_fault_text(m, ip, r, FAULT_OVERLAP, "%s of %s between overlapping ranges", name, bytes.chars);
@@ -211,7 +220,8 @@ static bool invalid_free(Machine *m, const Code *ip, u64 *r, u32 number, i64 off
         fault->kind = FAULT_DOUBLE_FREE;
         text_add(&fault->text, "free of a heap block that is already freed");
     } else {
-        text_printf(&fault->text, "free of a pointer to offset %lld of a heap block, not to its start", (long long)offset);
+        text_printf(&fault->text, "free of a pointer to offset %lld of a heap block, not to its start",
+                    (long long)offset);
     }
     machine_fault(m, ip, r);
     return false;

@@ -169,8 +169,9 @@ static void overflow_op(const ScalarOp *op, const u64 *a, const u64 *b, u64 *d, 
         Op operation;
         bool is_signed;
     } meaning[OP_COUNT] = {
-        [OP_UADD_OVERFLOWS] = {OP_ADD, false}, [OP_USUB_OVERFLOWS] = {OP_SUB, false}, [OP_UMUL_OVERFLOWS] = {OP_MUL, false},
-        [OP_SADD_OVERFLOWS] = {OP_ADD, true},  [OP_SSUB_OVERFLOWS] = {OP_SUB, true},  [OP_SMUL_OVERFLOWS] = {OP_MUL, true},
+        [OP_UADD_OVERFLOWS] = {OP_ADD, false}, [OP_USUB_OVERFLOWS] = {OP_SUB, false},
+        [OP_UMUL_OVERFLOWS] = {OP_MUL, false}, [OP_SADD_OVERFLOWS] = {OP_ADD, true},
+        [OP_SSUB_OVERFLOWS] = {OP_SUB, true},  [OP_SMUL_OVERFLOWS] = {OP_MUL, true},
     };
     bool fits_unsigned, fits_signed;
     Temporary t;
@@ -312,30 +313,56 @@ static void resize(const ScalarOp *op, const u64 *a, u64 *d, bool is_signed) {
 static bool integer_op(const ScalarOp *op, const u64 *a, const u64 *b, const u64 *c, u64 *d) {
     u32 n = (op->bits + 63) / 64, bits = op->bits;
     switch ((Op)op->insn->op) {
-    case OP_ADD: case OP_SUB: case OP_MUL: return arithmetic_op(op, a, b, d, n);
-    case OP_UDIV: case OP_SDIV: case OP_UREM: case OP_SREM: return divide_op((Op)op->insn->op, a, b, d, n, bits);
-    case OP_AND: for (u32 i = 0; i < n; i++) d[i] = a[i] & b[i]; return true;
-    case OP_OR: for (u32 i = 0; i < n; i++) d[i] = a[i] | b[i]; return true;
-    case OP_XOR: for (u32 i = 0; i < n; i++) d[i] = a[i] ^ b[i]; return true;
-    case OP_SHL: case OP_LSHR: case OP_ASHR: return shift_op(op, a, b, d, n);
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL: return arithmetic_op(op, a, b, d, n);
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_UREM:
+    case OP_SREM: return divide_op((Op)op->insn->op, a, b, d, n, bits);
+    case OP_AND:
+        for (u32 i = 0; i < n; i++) d[i] = a[i] & b[i];
+        return true;
+    case OP_OR:
+        for (u32 i = 0; i < n; i++) d[i] = a[i] | b[i];
+        return true;
+    case OP_XOR:
+        for (u32 i = 0; i < n; i++) d[i] = a[i] ^ b[i];
+        return true;
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR: return shift_op(op, a, b, d, n);
     case OP_UMIN: pick(d, compare_unsigned(a, b, n) < 0 ? a : b, n); return true;
     case OP_UMAX: pick(d, compare_unsigned(a, b, n) > 0 ? a : b, n); return true;
     case OP_SMIN: pick(d, compare_signed(a, b, n, bits) < 0 ? a : b, n); return true;
     case OP_SMAX: pick(d, compare_signed(a, b, n, bits) > 0 ? a : b, n); return true;
-    case OP_UADD_SAT: case OP_USUB_SAT: case OP_SADD_SAT: case OP_SSUB_SAT: saturating_op(op, a, b, d, n); return true;
+    case OP_UADD_SAT:
+    case OP_USUB_SAT:
+    case OP_SADD_SAT:
+    case OP_SSUB_SAT: saturating_op(op, a, b, d, n); return true;
     case OP_EQ: *d = compare_unsigned(a, b, n) == 0; return true;
     case OP_NE: *d = compare_unsigned(a, b, n) != 0; return true;
     case OP_ULT: *d = compare_unsigned(a, b, n) < 0; return true;
     case OP_ULE: *d = compare_unsigned(a, b, n) <= 0; return true;
     case OP_SLT: *d = compare_signed(a, b, n, bits) < 0; return true;
     case OP_SLE: *d = compare_signed(a, b, n, bits) <= 0; return true;
-    case OP_UADD_OVERFLOWS: case OP_USUB_OVERFLOWS: case OP_UMUL_OVERFLOWS:
-    case OP_SADD_OVERFLOWS: case OP_SSUB_OVERFLOWS: case OP_SMUL_OVERFLOWS: overflow_op(op, a, b, d, n); return true;
-    case OP_TRUNC: case OP_ZEXT: case OP_PTRTOINT: case OP_INTTOPTR: case OP_BITCAST: resize(op, a, d, false); return true;
+    case OP_UADD_OVERFLOWS:
+    case OP_USUB_OVERFLOWS:
+    case OP_UMUL_OVERFLOWS:
+    case OP_SADD_OVERFLOWS:
+    case OP_SSUB_OVERFLOWS:
+    case OP_SMUL_OVERFLOWS: overflow_op(op, a, b, d, n); return true;
+    case OP_TRUNC:
+    case OP_ZEXT:
+    case OP_PTRTOINT:
+    case OP_INTTOPTR:
+    case OP_BITCAST: resize(op, a, d, false); return true;
     case OP_SEXT: resize(op, a, d, true); return true;
-    case OP_MOVE: case OP_FREEZE: pick(d, a, n); return true;
+    case OP_MOVE:
+    case OP_FREEZE: pick(d, a, n); return true;
     case OP_SELECT: pick(d, *a & 1 ? b : c, (op->result_bits + 63) / 64); return true;
-    case OP_FSHL: case OP_FSHR: funnel_op(op, a, b, c, d, n); return true;
+    case OP_FSHL:
+    case OP_FSHR: funnel_op(op, a, b, c, d, n); return true;
     default: return unary_op(op, a, d, n);
     }
 }

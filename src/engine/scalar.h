@@ -6,13 +6,13 @@
 #include "engine/machine.h"
 
 typedef struct {
-    const u64 *limbs;  /* a constant; NULL: the cell */
+    const u64 *limbs; /* a constant; NULL: the cell */
     u32 cell;
 } ScalarOperand;
 
 typedef struct {
     const Insn *insn;
-    const Type *type;         /* of the operands (a's type for conversions) */
+    const Type *type; /* of the operands (a's type for conversions) */
     const Type *result_type;
     u32 bits, result_bits;
     u32 d;

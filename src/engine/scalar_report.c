@@ -70,8 +70,8 @@ static bool report_shift(Failure *f) {
     else if (top_bit(f->a, f->bits))
         machine_fault_text(f->m, f->ip, f->r, FAULT_BAD_SHIFT, "left shift of negative value %s", f->left.chars);
     else
-        machine_fault_text(f->m, f->ip, f->r, FAULT_BAD_SHIFT, "left shift of %s by %s does not fit in '%s'", f->left.chars,
-                           f->right.chars, f->type.chars);
+        machine_fault_text(f->m, f->ip, f->r, FAULT_BAD_SHIFT, "left shift of %s by %s does not fit in '%s'",
+                           f->left.chars, f->right.chars, f->type.chars);
     return true;
 }
 
@@ -80,8 +80,13 @@ static bool report(Failure *f) {
     case OP_ADD: return f->insn->flags & INSN_CHECKED && report_overflow(f, "+");
     case OP_SUB: return f->insn->flags & INSN_CHECKED && report_overflow(f, "-");
     case OP_MUL: return f->insn->flags & INSN_CHECKED && report_overflow(f, "*");
-    case OP_SDIV: case OP_UDIV: case OP_SREM: case OP_UREM: return report_division(f);
-    case OP_SHL: case OP_LSHR: case OP_ASHR: return report_shift(f);
+    case OP_SDIV:
+    case OP_UDIV:
+    case OP_SREM:
+    case OP_UREM: return report_division(f);
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR: return report_shift(f);
     default: return false;
     }
 }

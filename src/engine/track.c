@@ -55,8 +55,8 @@ bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 orig
 /* ---- Rules ---- */
 
 typedef struct {
-    u64 x, y;     /* values */
-    u64 ux, uy;   /* their undefined bits */
+    u64 x, y; /* values */
+    u64 ux, uy; /* their undefined bits */
     u32 bits;
 } Pair;
 
@@ -125,10 +125,14 @@ static u32 origin_of(const Machine *m, const Code *ip, const u64 *r) {
 
 static UndefinedRule branch_rule(u16 op) {
     switch (op) {
-#define CASES(NAME) case CODE_BR_##NAME##32: case CODE_BR_##NAME##32I: case CODE_BR_##NAME##64: case CODE_BR_##NAME##64I:
-    CASES(EQ) CASES(NE) return RULE_COMPARE_EQUAL;
-    CASES(ULT) CASES(ULE) CASES(UGT) CASES(UGE) return RULE_COMPARE_UNSIGNED;
-    CASES(SLT) CASES(SLE) CASES(SGT) CASES(SGE) return RULE_COMPARE_SIGNED;
+#define CASES(NAME)                                                                                                    \
+    case CODE_BR_##NAME##32:                                                                                           \
+    case CODE_BR_##NAME##32I:                                                                                          \
+    case CODE_BR_##NAME##64:                                                                                           \
+    case CODE_BR_##NAME##64I:
+        CASES(EQ) CASES(NE) return RULE_COMPARE_EQUAL;
+        CASES(ULT) CASES(ULE) CASES(UGT) CASES(UGE) return RULE_COMPARE_UNSIGNED;
+        CASES(SLT) CASES(SLE) CASES(SGT) CASES(SGE) return RULE_COMPARE_SIGNED;
     default: return RULE_ALL;
     }
 }
@@ -150,9 +154,11 @@ static bool track_scalar(Machine *m, const Code *ip, u64 *r) {
     u32 origin = 0;
     u64 *u = undefined_of(m, r);
     u64 any = op->a.limbs ? 0 : all_cells(m, r, op->a.cell, op->insn->op == OP_SELECT ? 1 : limbs, &origin);
-    if (!op->b.limbs && op->insn->b != OPERAND_NONE) any |= all_cells(m, r, op->b.cell, op->insn->op == OP_FMATH ? 1 : limbs, &origin);
+    if (!op->b.limbs && op->insn->b != OPERAND_NONE)
+        any |= all_cells(m, r, op->b.cell, op->insn->op == OP_FMATH ? 1 : limbs, &origin);
     if (!op->c.limbs && op->insn->c != OPERAND_NONE) any |= all_cells(m, r, op->c.cell, limbs, &origin);
-    bool divides = op->insn->op == OP_UDIV || op->insn->op == OP_SDIV || op->insn->op == OP_UREM || op->insn->op == OP_SREM;
+    bool divides =
+        op->insn->op == OP_UDIV || op->insn->op == OP_SDIV || op->insn->op == OP_UREM || op->insn->op == OP_SREM;
     if (divides && any && !op->b.limbs && all_cells(m, r, op->b.cell, limbs, &origin))
         return track_report(m, ip, r, "division", origin);
     bool bitwise = op->insn->op == OP_ZEXT || op->insn->op == OP_TRUNC || op->insn->op == OP_BITCAST ||
@@ -210,7 +216,8 @@ static bool store_undefined(Machine *m, const Code *ip, u64 *r, bool *done) {
 static bool track_load(Machine *m, const Code *ip, u64 *r) {
     const u64 *u = undefined_of(m, r);
     if (u[ip->a]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->a]);
-    if (code_infos[ip->op].form != FORM_MEMORY && u[ip->b]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
+    if (code_infos[ip->op].form != FORM_MEMORY && u[ip->b])
+        return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
     set(m, r, ip->d, 0, 0); /* the handler's slow path sets it again if the bytes are undefined */
     return true;
 }
@@ -255,7 +262,8 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
     case RULE_MOVE: set(m, r, ip->d, u[ip->a], origins_of(m, r)[ip->a]); return true;
     case RULE_MASK: set(m, r, ip->d, u[ip->a] & (u64)ip->imm, origins_of(m, r)[ip->a]); return true;
     case RULE_SEXT:
-        set(m, r, ip->d, (u64)sign_extend(u[ip->a], ip->aux ? ip->aux : info->bits) & (u64)ip->imm, origins_of(m, r)[ip->a]);
+        set(m, r, ip->d, (u64)sign_extend(u[ip->a], ip->aux ? ip->aux : info->bits) & (u64)ip->imm,
+            origins_of(m, r)[ip->a]);
         return true;
     case RULE_SELECT: track_select(m, ip, r); return true;
     case RULE_SCALAR: return track_scalar(m, ip, r);
@@ -343,7 +351,8 @@ static HANDLER_CALL void track_and_do(Machine *m, const Code *ip, u64 *r, const 
         t = m->untracked;
         DISPATCH(ip);
     }
-    if (rule == RULE_RETURN) __attribute__((musttail)) return track_return(m, ip, r, t);
+    if (rule == RULE_RETURN) __attribute__
+        ((musttail)) return track_return(m, ip, r, t);
     bool looks = (rule == RULE_JUMP || rule == RULE_DECIDE) && ++m->tracked_jumps % JUMPS_BETWEEN_LOOKS == 0;
     if (looks && !any_undefined(m, r, 0, frame->compiled->cells)) {
         frame->is_tracked = 0;

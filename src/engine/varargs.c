@@ -14,11 +14,11 @@ static const Variable area_variable = {.name = "..."}; /* what a report calls it
 
 typedef struct {
     Machine *m;
-    bool is_tracked;         /* undefined bits of the arguments are known */
-    u8 *bytes, *undefined;   /* being filled */
-    u32 area;                /* the object they belong to */
-    u32 gp, fp;              /* bytes used of the save area */
-    u64 overflow;            /* bytes used behind it */
+    bool is_tracked; /* undefined bits of the arguments are known */
+    u8 *bytes, *undefined; /* being filled */
+    u32 area; /* the object they belong to */
+    u32 gp, fp; /* bytes used of the save area */
+    u64 overflow; /* bytes used behind it */
 } Layout;
 
 static bool is_x87(const Type *type) { return type->kind == TYPE_FLOAT && type->bits == 80; }
@@ -113,8 +113,8 @@ static void note_provenance(Machine *m, const Frame *frame, u32 number) {
                 u32 source;
                 i64 from;
                 objects_resolve(&m->objects, value, &source, &from);
-                object_copy_provenance(object_at(&m->objects, number), offset, object_at(&m->objects, source), (u32)from,
-                                       (u32)arg->byval->size);
+                object_copy_provenance(object_at(&m->objects, number), offset, object_at(&m->objects, source),
+                                       (u32)from, (u32)arg->byval->size);
             }
             offset += (u32)size_in_memory(arg, 4);
         }

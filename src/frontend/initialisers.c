@@ -117,11 +117,29 @@ static bool evaluate(Frontend *fe, LLVMValueRef value, Sum *sum) {
     }
 }
 
+/* (target - this object) as four bytes: an entry of a table for LOAD_RELATIVE. */
+static bool fill_relative(Initialiser *init, LLVMValueRef value, u64 offset) {
+    if (!LLVMIsAConstantExpr(value) || LLVMGetConstOpcode(value) != LLVMTrunc) return false;
+    LLVMValueRef difference = LLVMGetOperand(value, 0);
+    if (!LLVMIsAConstantExpr(difference) || LLVMGetConstOpcode(difference) != LLVMSub) return false;
+    Sum target, here;
+    if (!evaluate(init->fe, LLVMGetOperand(difference, 0), &target) ||
+        !evaluate(init->fe, LLVMGetOperand(difference, 1), &here))
+        return false;
+    bool is_entry = target.has_address && target.address.kind == CONSTANT_GLOBAL && !target.address.offset &&
+                    here.has_address && here.address.global == init->global && !here.address.offset;
+    if (!is_entry || target.address.global == init->global) return false;
+    add_relocation(init, offset, target.address, 4);
+    vec_last(&init->relocations).is_relative = true;
+    return true;
+}
+
 static bool fill_expression(Initialiser *init, LLVMValueRef value, u64 offset) {
     Frontend *fe = init->fe;
     u64 size = LLVMStoreSizeOfType(fe->layout, LLVMTypeOf(value));
     Sum sum = {0};
     bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+    if (fill_relative(init, value, offset)) return true;
     if (is_pointer && LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMIntToPtr) {
         value = LLVMGetOperand(value, 0);
         is_pointer = false;

@@ -191,6 +191,12 @@ static void mask_pointer(Lowering *lower, LLVMValueRef call, u32 parameter) {
     emit(lower, OP_INDEX, int_type(lower->fe, 8), result_registers(lower, call), pointer, step, OPERAND_NONE);
 }
 
+/* Tables of addresses that need no relocation when loaded; optimised code looks strings up in them. */
+static void load_relative(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    Operand table = operand_of(lower, argument(call, 0)), offset = operand_of(lower, argument(call, 1));
+    emit(lower, OP_LOAD_RELATIVE, pointer_type(lower->fe), result_registers(lower, call), table, offset, OPERAND_NONE);
+}
+
 static void trap(Lowering *lower, LLVMValueRef call, u32 parameter) { emit_call_to(lower, "abort"); }
 
 #define SIGNED_OVERFLOW(op) (OP_##op | (u32)OP_S##op##_OVERFLOWS << 16)
@@ -278,6 +284,7 @@ static const Intrinsic intrinsics[] = {
     {"stacksave", save_stack, 0},
     {"stackrestore", restore_stack, 0},
     {"ptrmask", mask_pointer, 0},
+    {"load.relative", load_relative, 0},
     {"trap", trap, 0},
     {"debugtrap", trap, 0},
     {"ubsantrap", trap, 0},

@@ -38,7 +38,8 @@ static u32 scan_page(const Objects *objects, u32 page, u8 *named) {
         dead += info->state != OBJECT_LIVE;
         if (info->state != OBJECT_LIVE || info->kind == OBJECT_NONE) continue;
         lives = true;
-        if (objects->pages[page]->objects[i].bytes) scan_object(objects, &objects->pages[page]->objects[i], info->size, named);
+        if (objects->pages[page]->objects[i].bytes)
+            scan_object(objects, &objects->pages[page]->objects[i], info->size, named);
     }
     return lives ? 0 : dead;
 }

@@ -19,57 +19,57 @@
 #include "program/program.h"
 #include "term/term.h"
 
-typedef struct Memory Memory;           /* a model's state: persistent, O(1) to fork */
+typedef struct Memory Memory; /* a model's state: persistent, O(1) to fork */
 typedef struct MemoryModel MemoryModel;
 typedef struct MemoryEffect MemoryEffect; /* a model's own; lives until the next operation */
 
 typedef enum {
     MEMORY_OK,
-    MEMORY_NULL,            /* through a null pointer */
-    MEMORY_WILD,            /* based on no object */
+    MEMORY_NULL, /* through a null pointer */
+    MEMORY_WILD, /* based on no object */
     MEMORY_OUT_OF_BOUNDS,
     MEMORY_FREED,
     MEMORY_DEAD_SCOPE,
     MEMORY_DEAD_FRAME,
-    MEMORY_CONSTANT,        /* write to a constant */
-    MEMORY_BAD_FREE,        /* not the start of a live heap block */
+    MEMORY_CONSTANT, /* write to a constant */
+    MEMORY_BAD_FREE, /* not the start of a live heap block */
     MEMORY_DOUBLE_FREE,
     MEMORY_OVERLAP,
-    MEMORY_CAPACITY,        /* a symbolic size beyond its capacity: a cut, not an error of the program */
+    MEMORY_CAPACITY, /* a symbolic size beyond its capacity: a cut, not an error of the program */
 } MemoryFault;
 
 typedef struct {
-    Term *condition;        /* width 1 */
+    Term *condition; /* width 1 */
     MemoryFault fault;
-    u64 object;             /* the object concerned, where the model knows one; 0 otherwise */
-    Term *offset;           /* in it, or NULL */
-    Term *value;            /* of a load, a comparison, ...; NULL if there is none */
-    MemoryEffect *effect;   /* NULL: memory does not change */
+    u64 object; /* the object concerned, where the model knows one; 0 otherwise */
+    Term *offset; /* in it, or NULL */
+    Term *value; /* of a load, a comparison, ...; NULL if there is none */
+    MemoryEffect *effect; /* NULL: memory does not change */
 } Outcome;
 
 typedef VEC(Outcome) Outcomes;
 
 /* What a model can do, so that an engine that needs more refuses it with a sentence. */
 typedef struct {
-    bool asks_solver;       /* operations may call the solver to tell which candidates are feasible */
+    bool asks_solver; /* operations may call the solver to tell which candidates are feasible */
     bool symbolic_addresses;
-    bool merges;            /* `merge` is exact */
-    bool covers;            /* `covers` can answer true */
-    bool lazy_inputs;       /* `fresh` binds pointers on first use */
-    bool unsound;           /* may lose behaviours: never a proof */
-    bool exact_leaks;       /* `pointers_in` sees every pointer */
+    bool merges; /* `merge` is exact */
+    bool covers; /* `covers` can answer true */
+    bool lazy_inputs; /* `fresh` binds pointers on first use */
+    bool unsound; /* may lose behaviours: never a proof */
+    bool exact_leaks; /* `pointers_in` sees every pointer */
 } MemoryAbilities;
 
 typedef struct {
-    const Type *type;       /* machine type of the access */
-    const Type *c_type;     /* of the accessed data; NULL if unknown */
+    const Type *type; /* machine type of the access */
+    const Type *c_type; /* of the accessed data; NULL if unknown */
     u32 align;
     LocationId location;
 } Access;
 
 struct MemoryModel {
-    const char *name;       /* as --memory= spells it */
-    const char *paper;      /* where it comes from */
+    const char *name; /* as --memory= spells it */
+    const char *paper; /* where it comes from */
     MemoryAbilities abilities;
 
     Memory *(*begin)(const MemoryModel *model, Program *program, TermStore *terms);

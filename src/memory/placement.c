@@ -9,22 +9,22 @@ enum {
     SLAB_SHIFT = 16,
     SLAB_BYTES = 1 << SLAB_SHIFT,
     SLABS = 1 << (32 - SLAB_SHIFT),
-    FIRST_SLAB = 0x0805,  /* programs expect small addresses to be nobody's */
-    LAST_SLAB = 0xf000,   /* and addresses near the top, as in ERR_PTR, too */
-    SMALLEST_CLASS = 4,   /* 16 bytes */
-    LARGEST_CLASS = 15,   /* 32 KiB: two objects a slab */
+    FIRST_SLAB = 0x0805, /* programs expect small addresses to be nobody's */
+    LAST_SLAB = 0xf000, /* and addresses near the top, as in ERR_PTR, too */
+    SMALLEST_CLASS = 4, /* 16 bytes */
+    LARGEST_CLASS = 15, /* 32 KiB: two objects a slab */
 };
 
 typedef struct {
-    u32 *objects;    /* a slot an object; NULL if the slab is free or part of a large run */
-    u32 run_object;  /* the object that owns the run */
-    u8 class_shift;  /* slot size is 1 << class_shift */
+    u32 *objects; /* a slot an object; NULL if the slab is free or part of a large run */
+    u32 run_object; /* the object that owns the run */
+    u8 class_shift; /* slot size is 1 << class_shift */
 } Slab;
 
 typedef struct {
-    u32 open_slab;   /* the slab slots are taken from */
+    u32 open_slab; /* the slab slots are taken from */
     u32 next_slot;
-    VEC(u32) freed;  /* a queue of addresses */
+    VEC(u32) freed; /* a queue of addresses */
     u32 freed_head;
 } SizeClass;
 

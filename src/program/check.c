@@ -93,6 +93,7 @@ static const Shape shapes[OP_COUNT] = {
     [OP_FIELD] = {true, POINTER, POINTER, INT, ABSENT},
     [OP_INDEX] = {true, POINTER, POINTER, INT, ABSENT},
     [OP_PTRSUB] = {true, SAME, POINTER, POINTER, ABSENT},
+    [OP_LOAD_RELATIVE] = {true, POINTER, POINTER, INT, ABSENT},
     [OP_LOAD] = {true, SAME, POINTER, ABSENT, ABSENT},
     [OP_STORE] = {true, ABSENT, POINTER, SAME, ABSENT},
     [OP_COPY] = {true, ABSENT, POINTER, POINTER, INT},

@@ -246,6 +246,7 @@ typedef struct {
     u64 offset;                /* where in the object the pointer stands */
     u32 constant;              /* index into Program.constants: GLOBAL, FUNCTION or BLOCK */
     u8 size;                   /* bytes the number takes (a pointer's size, or less if the program casts it) */
+    bool is_relative;          /* four bytes that say how far the address is from this object, for LOAD_RELATIVE */
 } Relocation;
 
 struct Global {

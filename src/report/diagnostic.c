@@ -46,7 +46,7 @@ static void print_source(Text *out, const char *path, u32 line, u32 column) {
 }
 
 __attribute__((format(printf, 5, 6))) static void print_message(Text *out, const Program *program, LocationId id,
-                                                               const char *kind, const char *format, ...) {
+                                                                const char *kind, const char *format, ...) {
     const Location *place = &program->locations.at[id];
     const char *path = program->files.at[place->file];
     if (place->line) text_printf(out, "%s:%u:", path, place->line);
@@ -65,14 +65,15 @@ static void note_object(Text *out, const Machine *m, u32 number) {
     const ObjectInfo *info = object_info(&m->objects, number);
     switch ((ObjectKind)info->kind) {
     case OBJECT_GLOBAL:
-        if (info->global->location && !info->global->is_string_literal) print_message(out, m->program, info->global->location, "note", "'%s' is declared here", info->global->name);
+        if (info->global->location && !info->global->is_string_literal)
+            print_message(out, m->program, info->global->location, "note", "'%s' is declared here", info->global->name);
         return;
     case OBJECT_LOCAL:
     case OBJECT_ALLOCA:
         if (info->variable && info->variable->name && info->variable->location)
-            print_message(out, m->program, info->variable->location, "note", "'%s' is declared here", info->variable->name);
-        else if (info->made_at)
-            print_message(out, m->program, info->made_at, "note", "the block is allocated here");
+            print_message(out, m->program, info->variable->location, "note", "'%s' is declared here",
+                          info->variable->name);
+        else if (info->made_at) print_message(out, m->program, info->made_at, "note", "the block is allocated here");
         return;
     case OBJECT_HEAP:
         if (info->made_at) print_message(out, m->program, info->made_at, "note", "the block is allocated here");
@@ -86,9 +87,9 @@ static void note_object(Text *out, const Machine *m, u32 number) {
 static void note_origin(Text *out, const Machine *m, const Fault *fault) {
     if (fault->kind != FAULT_UNINITIALISED || !fault->origin) return;
     if (fault->origin_name)
-        print_message(out, m->program, fault->origin, "note", "the value comes from '%s', declared here", fault->origin_name);
-    else
-        print_message(out, m->program, fault->origin, "note", "the value comes from a heap block allocated here");
+        print_message(out, m->program, fault->origin, "note", "the value comes from '%s', declared here",
+                      fault->origin_name);
+    else print_message(out, m->program, fault->origin, "note", "the value comes from a heap block allocated here");
 }
 
 enum { MOST_CALLS = 20 }; /* a stack overflow has many frames that say the same */
@@ -103,8 +104,8 @@ static void note_calls(Text *out, const Machine *m, const Fault *fault) {
             continue;
         }
         if (entry->callee)
-            print_message(out, m->program, entry->location, "note", "in the call of '%s' from '%s'", entry->callee->name,
-                          entry->function->name);
+            print_message(out, m->program, entry->location, "note", "in the call of '%s' from '%s'",
+                          entry->callee->name, entry->function->name);
     }
 }
 
@@ -115,7 +116,8 @@ void diagnostic_print_fault(Text *out, const Machine *m, const Fault *fault) {
     note_origin(out, m, fault);
     note_calls(out, m, fault);
     if (fault->kind == FAULT_NULL_DEREFERENCE && m->failed_allocation)
-        print_message(out, m->program, m->failed_allocation, "note",
-                      "memory ran out here: this allocation gave a null pointer (the limit is %llu MiB, see --max-memory)",
-                      (unsigned long long)(m->options.max_memory >> 20));
+        print_message(
+            out, m->program, m->failed_allocation, "note",
+            "memory ran out here: this allocation gave a null pointer (the limit is %llu MiB, see --max-memory)",
+            (unsigned long long)(m->options.max_memory >> 20));
 }
