@@ -147,31 +147,116 @@ static u64 all_cells(const Machine *m, const u64 *r, u32 cell, u32 count, u32 *o
     return any;
 }
 
-/* Anything undefined makes all of the result undefined, but for the operations where bits stay apart. */
+static UndefinedRule scalar_rule(Op op) {
+    switch (op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL: return RULE_SMEAR;
+    case OP_AND: return RULE_AND;
+    case OP_OR: return RULE_OR;
+    case OP_XOR: return RULE_XOR;
+    case OP_EQ:
+    case OP_NE: return RULE_COMPARE_EQUAL;
+    case OP_ULT:
+    case OP_ULE: return RULE_COMPARE_UNSIGNED;
+    case OP_SLT:
+    case OP_SLE: return RULE_COMPARE_SIGNED;
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_UREM:
+    case OP_SREM: return RULE_DIVIDE;
+    case OP_FREEZE: return RULE_DEFINED;
+    case OP_SELECT: return RULE_SELECT;
+    case OP_TRUNC:
+    case OP_ZEXT:
+    case OP_SEXT:
+    case OP_BITCAST:
+    case OP_BSWAP:
+    case OP_BITREVERSE:
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR: return RULE_MOVE; /* moves bits about: what it does to the number it does to the mask */
+    default: return RULE_ALL;
+    }
+}
+
+/* Undefined bits and value of limb i of an operand. */
+static u64 operand_undefined(const Machine *m, const u64 *r, const ScalarOperand *operand, u32 i) {
+    return operand->limbs ? 0 : undefined_of(m, r)[operand->cell + i];
+}
+static u64 operand_value(const u64 *r, const ScalarOperand *operand, u32 i) {
+    return operand->limbs ? operand->limbs[i] : r[operand->cell + i];
+}
+static u64 operand_any(const Machine *m, const u64 *r, const ScalarOperand *operand, Operand present, u32 limbs,
+                       u32 *origin) {
+    return operand->limbs || present == OPERAND_NONE ? 0 : all_cells(m, r, operand->cell, limbs, origin);
+}
+
+enum { MOST_LIMBS = 64 }; /* beyond that, one undefined bit makes everything undefined */
+
+/* Runs the operation on the mask of the first operand. */
+static void move_mask(Machine *m, u64 *r, const ScalarOp *op, u32 limbs, u64 *result) {
+    u64 cells[3 * MOST_LIMBS] = {0};
+    Insn insn = *op->insn;
+    insn.flags = 0;
+    ScalarOp on_mask = *op;
+    on_mask.insn = &insn;
+    on_mask.a = (ScalarOperand){.cell = 0};
+    on_mask.b = (ScalarOperand){.cell = MOST_LIMBS};
+    on_mask.d = 2 * MOST_LIMBS;
+    for (u32 i = 0; i < limbs; i++) {
+        cells[i] = operand_undefined(m, r, &op->a, i);
+        if (op->insn->b != OPERAND_NONE) cells[MOST_LIMBS + i] = operand_value(r, &op->b, i);
+    }
+    scalar_execute(&on_mask, cells);
+    memcpy(result, cells + on_mask.d, MAX(1u, type_limbs(op->result_type)) * sizeof(u64));
+}
+
+static void scalar_limbs(Machine *m, u64 *r, const ScalarOp *op, UndefinedRule rule, u32 limbs, bool any, u64 *result) {
+    u32 results = MAX(1u, type_limbs(op->result_type));
+    bool bitwise = rule == RULE_AND || rule == RULE_OR || rule == RULE_XOR;
+    for (u32 i = 0; i < results; i++) {
+        u64 full = low_mask(MIN(64u, op->result_bits - i * 64));
+        Pair pair = {.bits = MIN(64u, op->bits - i * 64)};
+        if (bitwise || (limbs == 1 && rule != RULE_ALL)) {
+            pair.x = operand_value(r, &op->a, i), pair.ux = operand_undefined(m, r, &op->a, i);
+            if (op->insn->b != OPERAND_NONE)
+                pair.y = operand_value(r, &op->b, i), pair.uy = operand_undefined(m, r, &op->b, i);
+            result[i] = rule_binary(rule, pair) & full;
+        } else {
+            result[i] = any ? full : 0;
+        }
+    }
+}
+
+static void scalar_select(Machine *m, u64 *r, const ScalarOp *op, u32 limbs, u64 *result) {
+    bool undecided = operand_undefined(m, r, &op->a, 0) & 1;
+    const ScalarOperand *chosen = operand_value(r, &op->a, 0) & 1 ? &op->b : &op->c;
+    for (u32 i = 0; i < limbs; i++) {
+        u64 either = operand_undefined(m, r, &op->b, i) | operand_undefined(m, r, &op->c, i);
+        u64 differ = operand_value(r, &op->b, i) ^ operand_value(r, &op->c, i);
+        result[i] = undecided ? either | differ : operand_undefined(m, r, chosen, i);
+    }
+}
+
 static bool track_scalar(Machine *m, const Code *ip, u64 *r) {
     const ScalarOp *op = ip->data;
-    const u32 limbs = MAX(1u, type_limbs(op->type)), results = MAX(1u, type_limbs(op->result_type));
-    u32 origin = 0;
-    u64 *u = undefined_of(m, r);
-    u64 any = op->a.limbs ? 0 : all_cells(m, r, op->a.cell, op->insn->op == OP_SELECT ? 1 : limbs, &origin);
-    if (!op->b.limbs && op->insn->b != OPERAND_NONE)
-        any |= all_cells(m, r, op->b.cell, op->insn->op == OP_FMATH ? 1 : limbs, &origin);
-    if (!op->c.limbs && op->insn->c != OPERAND_NONE) any |= all_cells(m, r, op->c.cell, limbs, &origin);
-    bool divides =
-        op->insn->op == OP_UDIV || op->insn->op == OP_SDIV || op->insn->op == OP_UREM || op->insn->op == OP_SREM;
-    if (divides && any && !op->b.limbs && all_cells(m, r, op->b.cell, limbs, &origin))
-        return track_report(m, ip, r, "division", origin);
-    bool bitwise = op->insn->op == OP_ZEXT || op->insn->op == OP_TRUNC || op->insn->op == OP_BITCAST ||
-                   op->insn->op == OP_AND || op->insn->op == OP_OR || op->insn->op == OP_XOR;
+    UndefinedRule rule = scalar_rule((Op)op->insn->op);
+    u32 limbs = MAX(1u, type_limbs(op->type)), results = MAX(1u, type_limbs(op->result_type)), origin = 0;
+    bool is_select = rule == RULE_SELECT;
+    u64 any_c = operand_any(m, r, &op->c, op->insn->c, limbs, &origin);
+    u64 any_b = operand_any(m, r, &op->b, op->insn->b, op->insn->op == OP_FMATH ? 1 : limbs, &origin);
+    u64 any = any_b | any_c | operand_any(m, r, &op->a, op->insn->a, is_select ? 1 : limbs, &origin);
+    if (rule == RULE_DIVIDE && any_b) return track_report(m, ip, r, "division", origin);
+    u64 result[MOST_LIMBS] = {0};
+    bool fits = limbs <= MOST_LIMBS && results <= MOST_LIMBS;
+    if (fits && any && rule == RULE_MOVE && !any_b) move_mask(m, r, op, limbs, result);
+    else if (fits && any && is_select) scalar_select(m, r, op, limbs, result);
+    else if (fits && any && rule != RULE_DEFINED)
+        scalar_limbs(m, r, op, rule == RULE_MOVE || rule == RULE_DIVIDE ? RULE_ALL : rule, limbs, any, result);
     for (u32 i = 0; i < results; i++) {
-        u64 full = low_mask(MIN(64u, op->result_bits - i * 64)), undefined = any ? full : 0;
-        if (op->insn->op == OP_FREEZE) undefined = 0;
-        if (bitwise) { /* conservative within a limb, exact between limbs */
-            undefined = i < limbs && !op->a.limbs ? u[op->a.cell + i] : 0;
-            if (op->insn->b != OPERAND_NONE && !op->b.limbs) undefined |= u[op->b.cell + i];
-            undefined &= full;
-        }
-        set(m, r, op->d + i, undefined, origin);
+        u64 whole = any && rule != RULE_DEFINED ? ~(u64)0 : 0;
+        set(m, r, op->d + i, fits ? result[i] : whole, origin);
     }
     return true;
 }

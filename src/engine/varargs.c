@@ -22,14 +22,19 @@ typedef struct {
 } Layout;
 
 static bool is_x87(const Type *type) { return type->kind == TYPE_FLOAT && type->bits == 80; }
-static bool is_sse(const Type *type) { return type->kind == TYPE_FLOAT && type->bits != 80; }
+static bool is_sse(const Argument *arg) {
+    return arg->lanes > 1 || (arg->type->kind == TYPE_FLOAT && arg->type->bits != 80);
+}
+static u64 lane_bytes(const Argument *arg) { return (arg->type->bits + 7) / 8; }
 
 static u64 overflow_align(const Argument *arg) {
     if (arg->byval) return MAX(8u, MAX(arg->byval_align, arg->byval->align));
+    if (arg->lanes > 1) return arg->lanes * lane_bytes(arg) > 8 ? 16 : 8;
     return is_x87(arg->type) || (arg->type->kind == TYPE_INT && arg->type->bits > 64) ? 16 : 8;
 }
 static u64 size_in_memory(const Argument *arg, u32 word) {
     if (arg->byval) return align_up(arg->byval->size, word);
+    if (arg->lanes > 1) return align_up(arg->lanes * lane_bytes(arg), word);
     if (is_x87(arg->type)) return word == 4 ? 12 : 16;
     u64 bits = arg->type->kind == TYPE_POINTER ? word * 8 : arg->type->bits;
     return align_up((bits + 7) / 8, word);
@@ -49,6 +54,15 @@ static void place(Layout *layout, const Argument *arg, const u64 *cells, u64 at,
         else memset(undefined, 0, arg->byval->size);
         return;
     }
+    if (arg->lanes > 1) { /* packed, a cell a lane */
+        for (u32 i = 0; i < arg->lanes; i++) {
+            memcpy(bytes + i * lane_bytes(arg), cells + i, lane_bytes(arg));
+            memset(undefined + i * lane_bytes(arg), 0, lane_bytes(arg));
+            if (layout->is_tracked)
+                memcpy(undefined + i * lane_bytes(arg), undefined_of(layout->m, cells + i), lane_bytes(arg));
+        }
+        return;
+    }
     u64 value_bytes = MIN(size, (u64)type_limbs(arg->type) * 8);
     memcpy(bytes, cells, value_bytes);
     if (layout->is_tracked) {
@@ -62,12 +76,13 @@ static void place(Layout *layout, const Argument *arg, const u64 *cells, u64 at,
 
 /* Takes the room for one argument of LP64 and writes it there. */
 static void place_lp64(Layout *layout, const Argument *arg, const u64 *cells, bool is_named) {
+    if (!arg->lanes) return; /* placed with the first of its vector */
     u64 size = size_in_memory(arg, EIGHTBYTE);
     u32 words = (u32)(size / EIGHTBYTE);
-    if (!arg->byval && is_sse(arg->type) && layout->fp + 16 <= SAVE_BYTES) {
+    if (!arg->byval && is_sse(arg) && layout->fp + 16 <= SAVE_BYTES) {
         if (!is_named) place(layout, arg, cells, layout->fp, size);
         layout->fp += 16;
-    } else if (!arg->byval && !is_sse(arg->type) && !is_x87(arg->type) && words <= 2 &&
+    } else if (!arg->byval && !is_sse(arg) && !is_x87(arg->type) && words <= 2 &&
                layout->gp + words * EIGHTBYTE <= GP_BYTES) {
         if (!is_named) place(layout, arg, cells, layout->gp, size);
         layout->gp += words * EIGHTBYTE;
@@ -79,7 +94,8 @@ static void place_lp64(Layout *layout, const Argument *arg, const u64 *cells, bo
 }
 
 static void place_ilp32(Layout *layout, const Argument *arg, const u64 *cells, bool is_named) {
-    if (is_named) return;
+    if (is_named || !arg->lanes) return;
+    if (arg->lanes > 1 && overflow_align(arg) > 8) layout->overflow = align_up(layout->overflow, overflow_align(arg));
     u64 size = size_in_memory(arg, 4);
     place(layout, arg, cells, layout->overflow, size);
     layout->overflow += size;
@@ -116,7 +132,8 @@ static void note_provenance(Machine *m, const Frame *frame, u32 number) {
                 object_copy_provenance(object_at(&m->objects, number), offset, object_at(&m->objects, source),
                                        (u32)from, (u32)arg->byval->size);
             }
-            offset += (u32)size_in_memory(arg, 4);
+            if (arg->lanes > 1 && overflow_align(arg) > 8) offset = (u32)align_up(offset, overflow_align(arg));
+            if (arg->lanes) offset += (u32)size_in_memory(arg, 4);
         }
         cell += MAX(1u, type_limbs(arg->type));
     }

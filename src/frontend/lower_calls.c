@@ -25,7 +25,8 @@ static void add_argument(Lowering *lower, Arguments *arguments, LLVMValueRef cal
     LLVMTypeRef byval =
         LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? byval_type(lower, call, callee, index) : NULL;
     for (u32 i = 0; i < scalars->count; i++) {
-        Argument argument = {.value = operand_at(lower, value, i), .type = scalars->types[i]};
+        Argument argument = {.value = operand_at(lower, value, i), .type = scalars->types[i], .lanes = 1};
+        if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind) argument.lanes = i ? 0 : (u16)scalars->count;
         if (byval) {
             argument.byval = type_of(lower->fe, byval);
             argument.byval_align = byval_alignment(call, index, argument.byval->align);

@@ -159,6 +159,8 @@ typedef struct {
     const Type *type;
     const Type *byval;   /* not NULL: value points to an object of this type, of which the callee gets a copy */
     u32 byval_align;
+    u16 lanes;           /* of a vector, whose elements are arguments one after the other: their number at the first
+                            one, 0 at the others; 1 for everything else */
 } Argument;
 
 typedef struct {
