@@ -90,6 +90,7 @@ FUZZ_COUNT ?= 2000
 fuzz: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 test/fuzz.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
+	@python3 test/fuzz_input.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 
 bench: deps
 	@$(MAKE) --no-print-directory -j2 all

@@ -56,15 +56,23 @@ void text_free(Text *text) {
     *text = (Text){0};
 }
 
-bool text_read_file(Text *text, const char *path) {
-    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
-    if (!file) return false;
+static bool read_stream(Text *text, FILE *stream) {
     char block[16384];
     size_t got;
-    while ((got = fread(block, 1, sizeof block, file)) > 0) text_add_n(text, block, got);
-    bool ok = !ferror(file);
+    do {
+        got = fread(block, 1, sizeof block, stream);
+        text_add_n(text, block, got);
+    } while (got == sizeof block);
+    return !ferror(stream);
+}
+
+bool text_read_file(Text *text, const char *path) {
+    if (strcmp(path, "-") == 0) return read_stream(text, stdin);
+    FILE *file = fopen(path, "rb");
+    if (!file) return false;
+    bool ok = read_stream(text, file);
     int error = errno;
-    if (file != stdin) fclose(file);
+    fclose(file);
     errno = error;
     return ok;
 }

@@ -225,7 +225,7 @@ static int print_float(char *out, size_t size, const char *format, int width, in
 static bool is_float_format(const char *format, bool is_long) {
     if (*format++ != '%') return false;
     format += strspn(format, "-+ #0'");
-    if (strncmp(format, "*.*", 3)) return false;
+    if (strncmp(format, "*.*", 3) != 0) return false;
     format += 3;
     if (is_long && *format++ != 'L') return false;
     return *format && strchr("aAeEfFgG", *format) && !format[1];

@@ -286,6 +286,7 @@ static void finish(Decoder *dec) {
     compiled->code = arena_alloc(&dec->m->arena, compiled->code_count * sizeof(Code));
     compiled->origins = ARENA_ARRAY(&dec->m->arena, u32, compiled->code_count);
     if (shift) memcpy(compiled->code, dec->prologue.at, shift * sizeof(Code));
+    if (!dec->code.count) return;
     memcpy(compiled->code + shift, dec->code.at, dec->code.count * sizeof(Code));
     memcpy(compiled->origins + shift, dec->origins.at, dec->code.count * sizeof(u32));
 }

@@ -24,7 +24,10 @@ static void trim(u64 *x, u32 bits) {
 }
 static bool bit_at(const u64 *x, u32 bit) { return x[bit / 64] >> (bit % 64) & 1; }
 static bool is_negative(const u64 *x, u32 bits) { return bit_at(x, bits - 1); }
-static bool is_zero(const u64 *x, u32 n) { return mpn_zero_p(CONST_LIMBS(x), n); }
+static bool is_zero(const u64 *x, u32 n) {
+    assert(n > 0);
+    return mpn_zero_p(CONST_LIMBS(x), n);
+}
 static void negate(u64 *d, const u64 *x, u32 n, u32 bits) {
     mpn_neg(LIMBS(d), CONST_LIMBS(x), n);
     trim(d, bits);

@@ -1,18 +1,18 @@
 #include "report/diagnostic.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The line of the source file, without its end; false if it cannot be read. */
 static bool source_line(const char *path, u32 wanted, Text *line) {
-    FILE *file = fopen(path, "r");
-    if (!file) return false;
-    u32 number = 1;
-    int c;
-    while (number < wanted && (c = getc(file)) != EOF) number += c == '\n';
-    while ((c = getc(file)) != EOF && c != '\n') text_add_char(line, (char)c);
-    fclose(file);
-    return number == wanted && line->length;
+    Text file = {0};
+    const char *at = text_read_file(&file, path) ? file.chars : NULL;
+    for (u32 number = 1; at && number < wanted; number++) {
+        at = strchr(at, '\n');
+        if (at) at++;
+    }
+    if (at) text_add_n(line, at, strcspn(at, "\n"));
+    text_free(&file);
+    return line->length != 0;
 }
 
 enum { TAB_WIDTH = 8 };
