@@ -46,7 +46,9 @@ static Term *joined_neighbours(TermStore *store, Term *high, Term *low) {
     Term *whole = high->arg[0];
     if (low->op == TERM_EXTRACT && low->arg[0] == whole && low->low + low->width == high->low)
         return term_extract(store, whole, (u32)low->low, width);
-    /* The low part of a sign extension has lost its extract. */
+    /* The low part of a sign extension has lost its extract: it is a shorter extension, or what was extended. */
+    if (whole->op == TERM_SEXT && low->op == TERM_SEXT && low->arg[0] == whole->arg[0] && low->width == high->low)
+        return term_extract(store, whole, 0, width);
     if (whole->op == TERM_SEXT && high->low == whole->arg[0]->width) {
         if (low == whole->arg[0]) return term_extract(store, whole, 0, width);
         if (low->op == TERM_EXTRACT && low->arg[0] == whole->arg[0] && low->low + low->width == high->low)

@@ -93,7 +93,7 @@ class Generator:
         op = r.choice(["=", "distinct", "bvult", "bvule", "bvugt", "bvuge", "bvslt", "bvsle", "bvsgt", "bvsge"])
         a, b = self.bits(w, depth - 1), self.bits(w, depth - 1)
         if r.random() < 0.3:
-            return f"(let ((l {a})) ({op} l {b.replace(a, 'l')}))"
+            return f"(let ((l {a})) ({op} l {b}))"
         return f"({op} {a} {b})"
 
     def declarations(self):
