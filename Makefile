@@ -51,7 +51,7 @@ $(BUILD)/runtime/64/%.bc: runtime/%.c Makefile $(wildcard runtime/include/*.h)
 	@echo "  $@"; $(CC) -m64 $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
 $(BUILD)/runtime/32/%.bc: runtime/%.c Makefile $(wildcard runtime/include/*.h)
 	@mkdir -p $(@D)
-	@echo "  $@"; $(CC) -m32 -msse2 -mfpmath=sse $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
+	@echo "  $@"; $(CC) -m32 -msse2 -mfpmath=sse -idirafter /usr/include/x86_64-linux-gnu $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
 
 # symbols.index says which file defines what, so that only what a program needs is loaded.
 $(BUILD)/runtime/%/symbols.index: $(BUILD)/loci $(RUNTIME)

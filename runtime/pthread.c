@@ -210,3 +210,6 @@ void *pthread_getspecific(pthread_key_t key)
 {
     return key < KEYS && key_used[key] ? (void *)key_value[key] : NULL;
 }
+
+/* <sys/single_threaded.h>: programs read it to leave out locks. */
+char __libc_single_threaded = 1;

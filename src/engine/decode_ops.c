@@ -208,6 +208,15 @@ static bool decode_select(Decoder *dec, const Insn *insn) {
     return true;
 }
 
+static bool decode_pointer_difference(Decoder *dec, const Insn *insn) {
+    u32 a = decode_cell(dec, insn->a), b = decode_cell(dec, insn->b), d = decode_result(dec, insn);
+    decode_emit(dec, dec->is_32 ? CODE_PTRSUB32 : CODE_PTRSUB, d, a, b, 0);
+    if (insn->type->bits < (dec->is_32 ? 32 : 64))
+        decode_emit(dec, CODE_MASK, d, d, 0, (i64)low_mask(insn->type->bits));
+    decode_wrote(dec, insn->dst);
+    return true;
+}
+
 bool decode_operation(Decoder *dec, const Insn *insn) {
     switch ((Op)insn->op) {
     case OP_ADD: return decode_arithmetic(dec, insn, CODE_ADD8, CODE_ADDC8);
@@ -236,7 +245,7 @@ bool decode_operation(Decoder *dec, const Insn *insn) {
     case OP_FCMP: return decode_float(dec, insn, CODE_FCMP_F);
     case OP_MOVE: return decode_plain_move(dec, insn);
     case OP_SELECT: return decode_select(dec, insn);
-    case OP_PTRSUB: emit_binary(dec, insn, CODE_SUB8, insn->type->bits, false); return true;
+    case OP_PTRSUB: return decode_pointer_difference(dec, insn);
     default: return decode_conversion(dec, insn);
     }
 }

@@ -328,6 +328,23 @@ HANDLER(INTTOPTR32) {
     NEXT;
 }
 
+OUT_OF_LINE subtract_across(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    u64 difference = r[ip->a] - r[ip->b];
+    objects_relate(&m->objects, r[ip->b], r[ip->a]);
+    r[ip->d] = ip->op == CODE_PTRSUB32 ? (u32)difference : difference;
+    NEXT;
+}
+HANDLER(PTRSUB) {
+    if (UNLIKELY((r[ip->a] ^ r[ip->b]) >> 32)) TAIL(subtract_across);
+    r[ip->d] = r[ip->a] - r[ip->b];
+    NEXT;
+}
+HANDLER(PTRSUB32) {
+    if (UNLIKELY((r[ip->a] ^ r[ip->b]) >> 32)) TAIL(subtract_across);
+    r[ip->d] = (u32)(r[ip->a] - r[ip->b]);
+    NEXT;
+}
+
 HANDLER(COPY) {
     if (!memory_copy(m, ip, r, r[ip->a], r[ip->b], r[ip->imm], ip->aux, ip->aux ? "memmove" : "memcpy")) return;
     NEXT;

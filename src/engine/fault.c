@@ -109,6 +109,15 @@ bool fault_check_access(Fault *fault, const Objects *objects, u64 pointer, i64 d
         info = object_info(objects, *number);
         if (info->kind != OBJECT_NONE) delta = 0;
     }
+    if (objects->placement && info->kind != OBJECT_NONE) {
+        /* ILP32: the pointer may have been moved to another object by a difference the program computed. */
+        u64 there = objects_pointer_from_number(objects, (u32)(pointer + (u64)delta));
+        if (pointer_object(there) != *number && objects_are_related(objects, *number, pointer_object(there))) {
+            objects_resolve(objects, there, number, &position);
+            info = object_info(objects, *number);
+            delta = 0;
+        }
+    }
     if (info->kind == OBJECT_NONE) return fault_no_object(fault, objects, pointer, delta, size, access);
     if (__builtin_add_overflow(position, delta, &position)) position = INT64_MAX;
     if (info->state != OBJECT_LIVE) return fault_dead(fault, objects, *number, position, size, access);

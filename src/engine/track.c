@@ -39,11 +39,31 @@ u32 track_origin_of_object(Machine *m, u32 number) {
         if (info->variable) return add_origin(m, info->variable->name, info->variable->location);
         return add_origin(m, NULL, info->made_at);
     case OBJECT_GLOBAL: return add_origin(m, info->global->name, info->global->location);
+    case OBJECT_ALLOCA:
+        if (info->variable && info->variable->location)
+            return add_origin(m, info->variable->name, info->variable->location);
+        return add_origin(m, info->variable ? info->variable->name : NULL, info->made_at);
     default: return add_origin(m, NULL, info->made_at);
     }
 }
 
+/* The library function that the user's code called, if the machine is inside one. */
+static const char *library_call(u64 *r) {
+    const char *name = "";
+    for (const Frame *frame = frame_of(r); frame->compiled->function->is_library && frame->caller;
+         frame = frame->caller)
+        name = frame->compiled->function->name;
+    return name;
+}
+
+/* What decides a branch while it is being printed is output to the user. */
+static bool is_printing(u64 *r) {
+    const char *name = library_call(r);
+    return strstr(name, "printf") || strstr(name, "print_") || !strncmp(name, "put", 3) || !strncmp(name, "fput", 4);
+}
+
 bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 origin) {
+    if (is_printing(r)) what = "output";
     if (origin && origin < m->origin_table.count) {
         m->fault.origin_name = m->origin_table.at[origin].name;
         m->fault.origin = m->origin_table.at[origin].location;

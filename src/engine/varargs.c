@@ -28,7 +28,7 @@ static bool is_sse(const Argument *arg) {
 static u64 lane_bytes(const Argument *arg) { return (arg->type->bits + 7) / 8; }
 
 static u64 overflow_align(const Argument *arg) {
-    if (arg->byval) return MAX(8u, MAX(arg->byval_align, arg->byval->align));
+    if (arg->byval) return MAX(8u, arg->byval_align ? arg->byval_align : arg->byval->align);
     if (arg->lanes > 1) return arg->lanes * lane_bytes(arg) > 8 ? 16 : 8;
     return is_x87(arg->type) || (arg->type->kind == TYPE_INT && arg->type->bits > 64) ? 16 : 8;
 }

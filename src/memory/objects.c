@@ -27,6 +27,7 @@ void objects_free(Objects *objects) {
     }
     free(objects->pages);
     map_free(&objects->strays);
+    map_free(&objects->related);
     placement_free(objects->placement);
 }
 
@@ -126,6 +127,21 @@ static u32 stray_object(Objects *objects, u32 based_on, i64 windows) {
     return number;
 }
 
+static u32 representative(const Objects *objects, u32 number) {
+    u64 parent;
+    while (map_get(&objects->related, number, &parent)) number = (u32)parent;
+    return number;
+}
+
+void objects_relate(Objects *objects, u64 from, u64 to) {
+    u32 a = representative(objects, pointer_object(from)), b = representative(objects, pointer_object(to));
+    if (a && b && a != b) map_put(&objects->related, MIN(a, b), MAX(a, b)); /* the newer one speaks for both */
+}
+
+bool objects_are_related(const Objects *objects, u32 from, u32 to) {
+    return objects->related.count && to && representative(objects, from) == representative(objects, to);
+}
+
 /* Null is not an object: arithmetic on it, as in offsetof, ERR_PTR and -1, is plain. */
 u64 objects_move_far(Objects *objects, u64 pointer, i64 delta) {
     u32 number = pointer_object(pointer);
@@ -140,6 +156,9 @@ u64 objects_move_far(Objects *objects, u64 pointer, i64 delta) {
     i64 target;
     if (__builtin_add_overflow(position, delta, &target)) return 0;
     windows += target >> 32;
+    i64 neighbour = (i64)number + windows;
+    if (neighbour > 0 && neighbour <= UINT32_MAX && objects_are_related(objects, number, (u32)neighbour))
+        return (u64)neighbour << 32 | (u32)target;
     if (windows) number = stray_object(objects, number, windows);
     return (u64)number << 32 | (u32)target;
 }

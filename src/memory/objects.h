@@ -84,6 +84,7 @@ typedef struct {
     u32 live, dead; /* objects that are, and dead ones that are not forgotten */
     u32 forget_at; /* so many dead ones before the next scan (forget.c) */
     Map strays; /* (object, window) -> number of the stray object */
+    Map related; /* union-find over objects whose distance the program has computed: number -> parent */
 } Objects;
 
 void objects_init(Objects *objects, u32 pointer_bytes, u64 heap_limit);
@@ -125,6 +126,11 @@ void objects_forget(Objects *objects, const u64 *cells, u64 count);
 /* LP64: a pointer that left its window. Keeps the object it is based on, so that coming back works
  * and a report can name it. `delta` is added to `pointer`. */
 u64 objects_move_far(Objects *objects, u64 pointer, i64 delta);
+/* The program has subtracted pointers into two objects. Programs do that to move pointers from a block
+ * to its successor after realloc, p += fresh - old: adding the difference to a pointer into the one then
+ * leads into the other. Any other way from object to object stays an error. */
+void objects_relate(Objects *objects, u64 from, u64 to);
+bool objects_are_related(const Objects *objects, u32 from, u32 to);
 /* The object and offset a pointer, stray or not, is based on. */
 void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offset);
 

@@ -1,5 +1,5 @@
 /* Concrete floats against Z3: every operation, format and rounding mode on random and special patterns, in one script.
- * Usage: term_floats [how many, 600 unless told] [seed]. */
+ * Usage: term_floats [how many, 300 unless told] [seed]. */
 #include "term/smtlib.h"
 #include "term/term.h"
 
@@ -91,7 +91,7 @@ static void write_random(TermStore *s, FILE *script, char *note, size_t size) {
 }
 
 int main(int argc, char **argv) {
-    u32 count = argc > 1 ? (u32)atoi(argv[1]) : 600, passed = 0, failed = 0;
+    u32 count = argc > 1 ? (u32)atoi(argv[1]) : 300, passed = 0, failed = 0;
     seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     TermStore *store = term_store_new();
     char path[] = "/tmp/term_floats_XXXXXX", command[64], line[256];

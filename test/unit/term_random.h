@@ -35,7 +35,7 @@ static inline Pair random_const(Random *r, u32 width) {
     u64 limbs[64] = {0};
     u32 n = term_limb_count(width), kind = random_below(r, 6);
     for (u32 i = 0; i < n; i++) limbs[i] = kind == 0 ? 0 : kind == 1 ? ~(u64)0 : kind == 2 ? 0 : random_next(r);
-    if (kind == 2) limbs[0] = random_below(r, 9);
+    if (kind == 2) limbs[0] = random_below(r, 4);
     if (kind == 3) { /* a power of two */
         memset(limbs, 0, sizeof limbs);
         u32 bit = random_below(r, width);
@@ -74,7 +74,12 @@ static inline Pair random_comparison(Random *r) {
     static Term *(*const build[])(TermStore *, Term *, Term *) = {term_eq, term_ult, term_ule, term_slt, term_sle};
     static const char *const names[] = {"=", "bvult", "bvule", "bvslt", "bvsle"};
     u32 which = random_below(r, 5), width = 1 + random_below(r, r->widest);
-    Pair a = random_term(r, width), b = random_term(r, width);
+    Pair a = random_term(r, width), b = random_below(r, 2) ? random_const(r, width) : random_term(r, width);
+    if (random_below(r, 2)) {
+        Pair other = a;
+        a = b;
+        b = other;
+    }
     const char *text = arena_printf(&r->arena, "(%s %s %s)", names[which], a.text, b.text);
     return (Pair){build[which](r->store, a.term, b.term), as_bits(r, text)};
 }

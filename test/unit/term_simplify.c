@@ -1,7 +1,7 @@
 /* The simplifier, the facts and the evaluator against Z3. Each random term t is built as a term and as text e:
  *   t = r and e != r has no solution, t != r and e = r has none (simplification is right);
  *   under random values of the symbols, e has the value that the evaluator gives t.
- * Usage: term_simplify [how many terms, 400 unless told] [seed]. */
+ * Usage: term_simplify [how many terms, 300 unless told] [seed]. */
 #include "term/model.h"
 #include "term_random.h"
 
@@ -116,7 +116,7 @@ static void run_batch(Batch *batch, const char *path) {
 }
 
 int main(int argc, char **argv) {
-    u32 terms = argc > 1 ? (u32)atoi(argv[1]) : 400;
+    u32 terms = argc > 1 ? (u32)atoi(argv[1]) : 300;
     u64 seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     char path[] = "/tmp/term_simplify_XXXXXX";
     int descriptor = mkstemp(path);

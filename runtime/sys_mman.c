@@ -1,0 +1,110 @@
+/* Mapped memory. Anonymous maps are heap blocks; a private map of a file is a copy of its bytes. What would have to be
+ * seen by others (a shared, writable map of a file) is refused. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include "loci_library.h"
+#include "loci_machine.h"
+
+enum { PAGE = 4096 };
+
+static void *refuse(int error)
+{
+    errno = error;
+    return MAP_FAILED;
+}
+
+static int fill(char *block, size_t length, int fd, int64_t offset)
+{
+    int64_t before = __loci_sys_lseek(fd, 0, 1 /* SEEK_CUR */);
+    int64_t got = before < 0 ? before : __loci_sys_lseek(fd, offset, 0 /* SEEK_SET */);
+    for (size_t done = 0; got >= 0 && done < length; done += (size_t)got) {
+        got = __loci_sys_read(fd, block + done, length - done);
+        if (got == 0) break;
+    }
+    if (before >= 0) __loci_sys_lseek(fd, before, 0);
+    return got < 0 ? (int)got : 0;
+}
+
+static void *map(void *wish, size_t length, int protection, int flags, int fd, int64_t offset)
+{
+    struct __loci_stat status;
+    (void)wish;
+    if (length == 0 || offset % PAGE != 0) return refuse(EINVAL);
+    if (flags & MAP_FIXED) return refuse(ENOMEM);
+    if (!(flags & MAP_ANONYMOUS)) {
+        int answer = __loci_sys_fstat(fd, &status);
+        if (answer < 0) return refuse(-answer);
+        if (flags & MAP_SHARED && protection & PROT_WRITE) return refuse(ENODEV);
+    }
+    size_t whole = (length + PAGE - 1) / PAGE * PAGE;
+    char *block = aligned_alloc(PAGE, whole);
+    if (block == NULL) return refuse(ENOMEM);
+    memset(block, 0, whole);
+    int answer = flags & MAP_ANONYMOUS ? 0 : fill(block, length, fd, offset);
+    if (answer == 0) return block;
+    free(block);
+    return refuse(-answer);
+}
+
+void *mmap(void *wish, size_t length, int protection, int flags, int fd, off_t offset)
+{
+    return map(wish, length, protection, flags, fd, offset);
+}
+
+void *mmap64(void *wish, size_t length, int protection, int flags, int fd, off64_t offset)
+{
+    return map(wish, length, protection, flags, fd, offset);
+}
+
+/* Only a whole map is given back; parts of one stay until then. */
+int munmap(void *block, size_t length)
+{
+    size_t size = __loci_block_size(block);
+    if (size == 0 || length < size - PAGE + 1) return 0;
+    free(block);
+    return 0;
+}
+
+int mprotect(void *block, size_t length, int protection)
+{
+    (void)block;
+    (void)length;
+    (void)protection;
+    return 0;
+}
+
+int madvise(void *block, size_t length, int advice)
+{
+    (void)block;
+    (void)length;
+    (void)advice;
+    return 0;
+}
+
+int posix_madvise(void *block, size_t length, int advice)
+{
+    (void)block;
+    (void)length;
+    (void)advice;
+    return 0;
+}
+
+int msync(void *block, size_t length, int flags)
+{
+    (void)block;
+    (void)length;
+    (void)flags;
+    return 0;
+}
+
+int mincore(void *block, size_t length, unsigned char *resident)
+{
+    (void)block;
+    (void)length;
+    (void)resident;
+    errno = ENOSYS;
+    return -1;
+}
