@@ -8,11 +8,11 @@
 typedef struct ArenaChunk ArenaChunk;
 typedef struct {
     ArenaChunk *chunks; /* newest first */
-    u8 *next, *end; /* the free part of the newest chunk */
-    size_t allocated; /* bytes of all chunks */
+    u8 *next, *end;     /* the free part of the newest chunk */
+    size_t allocated;   /* bytes of all chunks */
 } Arena;
 
-void *arena_alloc(Arena *arena, size_t size); /* not cleared */
+void *arena_alloc(Arena *arena, size_t size);  /* not cleared */
 void *arena_calloc(Arena *arena, size_t size); /* cleared */
 char *arena_strdup(Arena *arena, const char *text);
 char *arena_strndup(Arena *arena, const char *text, size_t length);

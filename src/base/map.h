@@ -11,12 +11,12 @@ typedef struct {
 
 typedef struct {
     MapEntry *entries; /* in order of insertion */
-    u32 *index; /* slot -> entry number + 1, 0 when empty; a power of two slots */
+    u32 *index;        /* slot -> entry number + 1, 0 when empty; a power of two slots */
     u32 count, capacity, slots;
 } Map;
 
 bool map_get(const Map *map, u64 key, u64 *value); /* value may be NULL */
-void map_put(Map *map, u64 key, u64 value); /* inserts or replaces */
+void map_put(Map *map, u64 key, u64 value);        /* inserts or replaces */
 /* The value cell of `key`, inserted with value 0 if it was absent. Valid until the next insertion. */
 u64 *map_cell(Map *map, u64 key, bool *inserted);
 void map_clear(Map *map);

@@ -20,7 +20,7 @@ typedef struct {
 #undef OPTION
     VEC(const char *) inputs; /* files */
     VEC(const char *) cflags; /* for clang, from --cflags and -I -D -U -std -include */
-    VEC(char *) arguments; /* after --, for the program */
+    VEC(char *) arguments;    /* after --, for the program */
     Arena arena;
 } Options;
 

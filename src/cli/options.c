@@ -63,7 +63,8 @@ static bool parse_option(Options *options, int command, const char *word, Error 
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
     for (u32 i = 0; i < COUNT_OF(infos); i++) {
         const OptionInfo *info = &infos[i];
-        if (strlen(info->name) != length || strncmp(info->name, name, length) != 0 || !(info->commands & command)) continue;
+        if (strlen(info->name) != length || strncmp(info->name, name, length) != 0 || !(info->commands & command))
+            continue;
         if (info->kind == FLAG) {
             if (equals) return error_set(error, "'--%s' takes no value", info->name);
             set_number(options, info, 1);

@@ -46,7 +46,7 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     bool valid =
         info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE && (u32)old == object_at(&m->objects, number)->base;
     if (!valid) return memory_free_block(m, call->ip, call->r, old); /* reports */
-    if (size == 0) { /* as glibc does */
+    if (size == 0) {                                                 /* as glibc does */
         *call->result = 0;
         return memory_free_block(m, call->ip, call->r, old);
     }

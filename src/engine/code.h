@@ -19,29 +19,29 @@ typedef enum {
 
 typedef enum {
     FORM_NONE,
-    FORM_R, /* d, a */
-    FORM_RR, /* d, a, b */
-    FORM_RI, /* d, a, imm */
-    FORM_RRR, /* d, a, b, and the cell imm */
-    FORM_I, /* d, imm */
-    FORM_MEMORY, /* address: a + imm */
-    FORM_MEMORY_X, /* address: a + b * aux + imm, b signed of 64 bits */
-    FORM_MEMORY_W, /* the same, b signed of 32 bits */
-    FORM_BRANCH_R, /* target d, a */
+    FORM_R,         /* d, a */
+    FORM_RR,        /* d, a, b */
+    FORM_RI,        /* d, a, imm */
+    FORM_RRR,       /* d, a, b, and the cell imm */
+    FORM_I,         /* d, imm */
+    FORM_MEMORY,    /* address: a + imm */
+    FORM_MEMORY_X,  /* address: a + b * aux + imm, b signed of 64 bits */
+    FORM_MEMORY_W,  /* the same, b signed of 32 bits */
+    FORM_BRANCH_R,  /* target d, a */
     FORM_BRANCH_RR, /* target d, a, b */
     FORM_BRANCH_RI, /* target d, a, imm */
-    FORM_JUMP, /* target d */
-    FORM_SWITCH, /* a */
-    FORM_CALL, /* d: first result cell; a: distance to the callee's cells */
-    FORM_SCALAR, /* d, and what the ScalarOp says */
+    FORM_JUMP,      /* target d */
+    FORM_SWITCH,    /* a */
+    FORM_CALL,      /* d: first result cell; a: distance to the callee's cells */
+    FORM_SCALAR,    /* d, and what the ScalarOp says */
 } CodeForm;
 
 /* How undefined bits of operands reach the result. */
 typedef enum {
     RULE_DEFINED, /* result defined */
-    RULE_MOVE, /* as a */
-    RULE_ALL, /* any undefined bit makes the result undefined */
-    RULE_SMEAR, /* undefined from the lowest undefined bit upwards: carries */
+    RULE_MOVE,    /* as a */
+    RULE_ALL,     /* any undefined bit makes the result undefined */
+    RULE_SMEAR,   /* undefined from the lowest undefined bit upwards: carries */
     RULE_AND,
     RULE_OR,
     RULE_XOR,
@@ -56,7 +56,7 @@ typedef enum {
     RULE_SELECT,
     RULE_DIVIDE, /* the divisor decides whether it traps */
     RULE_SCALAR,
-    RULE_DECIDE, /* decides a branch: an error if undefined */
+    RULE_DECIDE,  /* decides a branch: an error if undefined */
     RULE_ADDRESS, /* any undefined bit makes the pointer undefined */
     RULE_LOAD,
     RULE_STORE,
@@ -96,10 +96,10 @@ typedef struct Compiled {
     Function *function;
     Code *code;
     u32 code_count;
-    u32 *origins; /* code -> instruction it was made from */
-    u32 *block_starts; /* block -> code */
+    u32 *origins;        /* code -> instruction it was made from */
+    u32 *block_starts;   /* block -> code */
     u32 *register_cells; /* register -> cell */
-    u32 cells; /* of a frame */
+    u32 cells;           /* of a frame */
     u32 param_cells;
     u32 result_cells;
     u32 frame_bytes; /* storage for the variables that live in memory */
@@ -117,7 +117,7 @@ typedef struct {
     const CallSite *site;
     const Builtin *builtin;
     const u64 *args; /* cells */
-    u64 *result; /* cells */
+    u64 *result;     /* cells */
 } BuiltinCall;
 /* A function the machine implements. False: the run has ended. */
 typedef bool BuiltinFunction(Machine *m, const BuiltinCall *call);
@@ -128,33 +128,33 @@ typedef enum { BUILTIN_PLAIN, BUILTIN_LONG_JUMP, BUILTIN_DESTRUCTORS } BuiltinCo
 struct Builtin {
     const char *name;
     BuiltinFunction *run;
-    u8 control; /* BuiltinControl */
-    bool is_pure; /* computes its result from its argument values alone */
-    bool is_output; /* its arguments leave the program */
-    u8 kind; /* the builtin's own */
+    u8 control;         /* BuiltinControl */
+    bool is_pure;       /* computes its result from its argument values alone */
+    bool is_output;     /* its arguments leave the program */
+    u8 kind;            /* the builtin's own */
     void (*host)(void); /* the builtin's own: a function of the host */
 };
 
 struct CallSite {
     const Call *call;
     const Insn *insn;
-    Function *function; /* NULL: through a pointer */
+    Function *function;     /* NULL: through a pointer */
     const Compiled *callee; /* once known */
     const Builtin *builtin;
-    u32 arg_cells; /* of all arguments */
+    u32 arg_cells;   /* of all arguments */
     u32 fixed_cells; /* of those before the variadic ones */
     u32 result_cells;
 };
 
 typedef struct {
-    u64 low; /* dense: the smallest value, signed */
-    u64 mask; /* of the value's width */
+    u64 low;   /* dense: the smallest value, signed */
+    u64 mask;  /* of the value's width */
     u32 count; /* dense: number of targets; sparse: number of pairs */
     bool is_dense;
-    u32 limbs; /* words of a value */
+    u32 limbs;          /* words of a value */
     u32 default_target; /* code */
-    u32 *targets; /* code */
-    u64 *values; /* sparse: sorted when limbs == 1 */
+    u32 *targets;       /* code */
+    u64 *values;        /* sparse: sorted when limbs == 1 */
 } SwitchTable;
 
 /* Decodes a function; NULL with an error if its body cannot be had. */

@@ -35,15 +35,15 @@ typedef struct {
     VEC(Code) prologue;
     VEC(Fixup) fixups; /* jumps to blocks not yet placed */
     VEC(SwitchTable *) tables;
-    u32 *uses; /* instruction -> how many operands read what it writes, in its block */
-    bool *is_local; /* register -> whether no block reads it before writing it */
-    u32 *last_write; /* while counting: register -> instruction + 1 that wrote it in this block */
-    bool is_deferred; /* the instruction being decoded was left to its use */
+    u32 *uses;          /* instruction -> how many operands read what it writes, in its block */
+    bool *is_local;     /* register -> whether no block reads it before writing it */
+    u32 *last_write;    /* while counting: register -> instruction + 1 that wrote it in this block */
+    bool is_deferred;   /* the instruction being decoded was left to its use */
     Address *addresses; /* register -> pending address */
-    Operand *widened; /* register -> the 32-bit register it is the sign extension of, pending; or NONE */
-    u32 *flags; /* register -> cell of its "is set" flag, 0 if it needs none */
-    bool *in_loop; /* block -> whether it is in a loop */
-    Map hoisted; /* constant operand -> cell */
+    Operand *widened;   /* register -> the 32-bit register it is the sign extension of, pending; or NONE */
+    u32 *flags;         /* register -> cell of its "is set" flag, 0 if it needs none */
+    bool *in_loop;      /* block -> whether it is in a loop */
+    Map hoisted;        /* constant operand -> cell */
     VEC(ScalarOp *) scalars;
     u32 next_scratch, most_scratch, next_cell;
     u32 block, insn; /* being decoded */
@@ -70,8 +70,8 @@ const u64 *decode_constant_limbs(Decoder *dec, Operand operand); /* of any const
 u32 decode_value_bits(const Decoder *dec, const Type *type);
 
 bool decode_operation(Decoder *dec, const Insn *insn); /* decode_ops.c: false if it is none of its */
-bool decode_memory(Decoder *dec, const Insn *insn); /* decode_memory.c */
-bool decode_control(Decoder *dec, const Insn *insn); /* decode_control.c */
+bool decode_memory(Decoder *dec, const Insn *insn);    /* decode_memory.c */
+bool decode_control(Decoder *dec, const Insn *insn);   /* decode_control.c */
 bool decode_fused_compare(Decoder *dec, const Insn *compare, const Insn *branch);
 void decode_branch(Decoder *dec, CodeOp op, CodeOp inverse, u32 a, u32 b, i64 imm, u32 then, u32 otherwise);
 void decode_scalar(Decoder *dec, const Insn *insn);

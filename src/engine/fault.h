@@ -40,16 +40,16 @@ typedef enum { ACCESS_READ, ACCESS_WRITE, ACCESS_CALL, ACCESS_FREE } AccessKind;
 typedef struct {
     LocationId location;
     const Function *function; /* the function this place is in */
-    const Function *callee; /* the function called there; NULL for the place of the fault itself */
+    const Function *callee;   /* the function called there; NULL for the place of the fault itself */
 } StackEntry;
 
 typedef struct {
     FaultKind kind;
-    Text text; /* the sentence, without the tag */
-    u32 object; /* the object concerned; 0 if none */
+    Text text;               /* the sentence, without the tag */
+    u32 object;              /* the object concerned; 0 if none */
     const char *origin_name; /* UNINITIALISED: the variable the value comes from; NULL for a heap block */
-    LocationId origin; /* UNINITIALISED: its declaration or allocation; 0 if unknown */
-    VEC(StackEntry) stack; /* innermost first, the C library's own frames left out */
+    LocationId origin;       /* UNINITIALISED: its declaration or allocation; 0 if unknown */
+    VEC(StackEntry) stack;   /* innermost first, the C library's own frames left out */
 } Fault;
 
 void fault_free(Fault *fault);

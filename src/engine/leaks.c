@@ -12,7 +12,7 @@
 
 typedef struct {
     Machine *m;
-    u8 *marked; /* by object number */
+    u8 *marked;       /* by object number */
     VEC(u32) pending; /* marked blocks whose contents are still to be looked at */
 } Marker;
 

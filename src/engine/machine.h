@@ -32,12 +32,12 @@ typedef struct Frame {
     struct Frame *caller;
     const Compiled *compiled;
     const Code *return_to; /* code of the caller */
-    const CallSite *site; /* the call; NULL for the first frame */
+    const CallSite *site;  /* the call; NULL for the first frame */
     u8 *bytes, *undefined; /* storage of the variables that live in memory */
-    u64 *variadic; /* cells of the variadic arguments */
-    u32 result; /* the caller's cell that receives the first result */
-    u32 alloca_mark; /* Machine.allocas at entry */
-    u64 is_tracked; /* some cell may have undefined bits */
+    u64 *variadic;         /* cells of the variadic arguments */
+    u32 result;            /* the caller's cell that receives the first result */
+    u32 alloca_mark;       /* Machine.allocas at entry */
+    u64 is_tracked;        /* some cell may have undefined bits */
 } Frame;
 enum { FRAME_CELLS = sizeof(Frame) / sizeof(u64) };
 static inline Frame *frame_of(u64 *r) { return (Frame *)r - 1; }
@@ -58,8 +58,8 @@ typedef struct {
 } MachineStatistics;
 
 typedef struct {
-    u64 max_memory; /* bytes of heap objects */
-    u64 max_stack; /* bytes of stack */
+    u64 max_memory;  /* bytes of heap objects */
+    u64 max_stack;   /* bytes of stack */
     u64 max_seconds; /* 0: none */
     bool check_leaks;
     bool count_instructions;
@@ -76,11 +76,11 @@ struct Machine {
     Objects objects; /* first: the fast path reads it at every access */
     Dispatch fast, tracking, counting;
     const Dispatch *untracked; /* fast or counting */
-    u64 *cells, *cells_end; /* the stack of frames */
-    u64 *undefined; /* beside each cell its undefined bits, valid in tracked frames */
-    u32 *origins; /* beside each cell an index into origin_table */
+    u64 *cells, *cells_end;    /* the stack of frames */
+    u64 *undefined;            /* beside each cell its undefined bits, valid in tracked frames */
+    u32 *origins;              /* beside each cell an index into origin_table */
     VEC(Origin) origin_table;
-    Map origin_numbers; /* of an origin -> its index */
+    Map origin_numbers;                /* of an origin -> its index */
     u8 *stack_bytes, *stack_undefined; /* storage of locals that live in memory, first in first out */
     u64 stack_used;
     VEC(AllocaRecord) allocas;
@@ -93,9 +93,9 @@ struct Machine {
     Arena arena; /* decoded code */
     const Code *finish;
     RunEnd end;
-    int status; /* exit status or signal */
-    Fault fault; /* RUN_FAULT */
-    Error stuck; /* RUN_STUCK: what Loci cannot do, with its place */
+    int status;                   /* exit status or signal */
+    Fault fault;                  /* RUN_FAULT */
+    Error stuck;                  /* RUN_STUCK: what Loci cannot do, with its place */
     LocationId failed_allocation; /* where malloc last gave null because of the limit; 0: nowhere */
     u32 tracked_jumps;
     u32 next_destructor;
@@ -126,7 +126,7 @@ __attribute__((format(printf, 5, 6))) void machine_fault_text(Machine *m, const 
                                                               const char *format, ...);
 __attribute__((format(printf, 4, 5))) void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...);
 void machine_exit(Machine *m, int status);
-void machine_set_errno(Machine *m, i32 error); /* the program's errno */
+void machine_set_errno(Machine *m, i32 error);                         /* the program's errno */
 LocationId machine_location(const Machine *m, const Code *ip, u64 *r); /* in the innermost frame of the user's code */
 const Insn *machine_insn(const Code *ip, u64 *r);
 

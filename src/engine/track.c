@@ -75,7 +75,7 @@ bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 orig
 /* ---- Rules ---- */
 
 typedef struct {
-    u64 x, y; /* values */
+    u64 x, y;   /* values */
     u64 ux, uy; /* their undefined bits */
     u32 bits;
 } Pair;

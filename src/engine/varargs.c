@@ -14,11 +14,11 @@ static const Variable area_variable = {.name = "..."}; /* what a report calls it
 
 typedef struct {
     Machine *m;
-    bool is_tracked; /* undefined bits of the arguments are known */
+    bool is_tracked;       /* undefined bits of the arguments are known */
     u8 *bytes, *undefined; /* being filled */
-    u32 area; /* the object they belong to */
-    u32 gp, fp; /* bytes used of the save area */
-    u64 overflow; /* bytes used behind it */
+    u32 area;              /* the object they belong to */
+    u32 gp, fp;            /* bytes used of the save area */
+    u64 overflow;          /* bytes used behind it */
 } Layout;
 
 static bool is_x87(const Type *type) { return type->kind == TYPE_FLOAT && type->bits == 80; }

@@ -25,7 +25,7 @@ enum { /* DWARF tags */
        TAG_ATOMIC = 0x47,
 };
 
-enum { /* operands of debug info nodes, as LLVM 19 lays them out */
+enum {                /* operands of debug info nodes, as LLVM 19 lays them out */
        TYPE_BASE = 3, /* of derived and composite types */
        COMPOSITE_ELEMENTS = 4,
        FUNCTION_TYPES = 3,

@@ -12,7 +12,7 @@ typedef struct {
     u32 input_count;
     const char *const *cflags; /* passed to clang after our own */
     u32 cflag_count;
-    int bits; /* 32, 64, or 0: 64, or what the bitcode says */
+    int bits;                /* 32, 64, or 0: 64, or what the bitcode says */
     const char *runtime_dir; /* folder with 32/ and 64/, each *.bc of the C library; NULL: none */
     bool needs_main;
     bool quiet_warnings;

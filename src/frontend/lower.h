@@ -17,12 +17,12 @@ typedef struct {
     bool is_joined; /* its instructions follow those of its only predecessor */
     bool has_indirect_way_in;
     u32 ways_in; /* edges from reached blocks */
-    u32 number; /* of the Block, unless joined */
+    u32 number;  /* of the Block, unless joined */
 } BlockPlan;
 
 typedef struct { /* a sanitizer check that was folded into the operation it guards */
     u32 flags;
-    const Type *type; /* C type */
+    const Type *type;    /* C type */
     LLVMValueRef amount; /* of a shift: as the program wrote it, perhaps wider than what is shifted */
 } Checked;
 
@@ -49,8 +49,8 @@ typedef struct {
     VEC(Switch) switches;
     VEC(Operand) returns;
     VEC(char *) texts;
-    Map values; /* LLVM instruction or argument -> its first register */
-    Map slots; /* alloca -> variable number + 1 */
+    Map values;     /* LLVM instruction or argument -> its first register */
+    Map slots;      /* alloca -> variable number + 1 */
     Map plan_index; /* LLVM block -> index into plan */
     BlockPlan *plan;
     u32 plan_count;
@@ -82,7 +82,7 @@ Operand number_operand(Lowering *lower, const Type *type, u64 number);
 Operand undefined_operand(Lowering *lower, const Type *type);
 
 /* lower_operands.c */
-Operand operand_of(Lowering *lower, LLVMValueRef value); /* a scalar */
+Operand operand_of(Lowering *lower, LLVMValueRef value);            /* a scalar */
 Operand operand_at(Lowering *lower, LLVMValueRef value, u32 index); /* the n-th scalar of any value */
 
 /* lower_blocks.c */
@@ -124,7 +124,7 @@ bool lower_float_intrinsic(Lowering *lower, LLVMValueRef call, const char *name)
 void lower_inline_asm(Lowering *lower, LLVMValueRef call);
 Op binary_op(LLVMOpcode opcode); /* OP_COUNT if it is none */
 Op cast_op(LLVMOpcode opcode);
-Operand lower_steps(Lowering *lower, LLVMValueRef gep); /* an instruction or constant expression */
+Operand lower_steps(Lowering *lower, LLVMValueRef gep);            /* an instruction or constant expression */
 Operand emit_offset(Lowering *lower, Operand address, u64 offset); /* address + bytes */
 void lower_instruction(Lowering *lower, LLVMValueRef instruction);
 

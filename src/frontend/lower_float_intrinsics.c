@@ -6,7 +6,7 @@
 
 typedef struct {
     const char *name;
-    u32 number; /* FloatFunction or Op */
+    u32 number;    /* FloatFunction or Op */
     u32 arguments; /* values among the arguments; constrained forms have metadata after them */
 } FloatIntrinsic;
 

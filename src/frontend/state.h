@@ -11,11 +11,11 @@ typedef struct {
     LLVMModuleRef llvm;
     const char *path; /* as the user named it, or of the library's file */
     bool is_library;
-    bool is_foreign; /* bitcode that was not compiled by us */
-    bool is_surveyed; /* `composites` is filled in (debug_structs.c) */
-    StringMap composites; /* "struct node" -> index into composite_list */
+    bool is_foreign;                     /* bitcode that was not compiled by us */
+    bool is_surveyed;                    /* `composites` is filled in (debug_structs.c) */
+    StringMap composites;                /* "struct node" -> index into composite_list */
     VEC(LLVMMetadataRef) composite_list; /* debug info of structs and unions */
-    VEC(u32) composite_next; /* the next one of the same name, + 1 */
+    VEC(u32) composite_next;             /* the next one of the same name, + 1 */
 } Module;
 
 typedef enum { /* which definition of a name wins: the greater */
@@ -29,7 +29,7 @@ typedef enum { /* which definition of a name wins: the greater */
 
 /* Function.source and Global.source. */
 typedef struct {
-    Module *module; /* NULL until a library's file is loaded */
+    Module *module;     /* NULL until a library's file is loaded */
     LLVMValueRef value; /* its definition, or a declaration */
     Rank rank;
     u32 library_file; /* RANK_LIBRARY: number of the file that defines it */
@@ -38,42 +38,42 @@ typedef struct {
 typedef struct { /* the scalars of a type as registers hold it */
     u32 count;
     const Type **types;
-    u64 *offsets; /* in bytes, in memory */
-    bool is_supported; /* false: it holds something no register can */
+    u64 *offsets;       /* in bytes, in memory */
+    bool is_supported;  /* false: it holds something no register can */
     bool is_bit_packed; /* a vector whose elements are not whole bytes */
 } Scalars;
 
 typedef struct {
     const char *folder; /* NULL: there is no library */
-    Text index_text; /* symbols.index; the names point into it */
-    StringMap symbols; /* name -> number of the file it is defined in */
+    Text index_text;    /* symbols.index; the names point into it */
+    StringMap symbols;  /* name -> number of the file it is defined in */
     VEC(const char *) files;
     VEC(Module *) modules; /* by number of the file, NULL until read */
-    VEC(bool) is_linked; /* by number of the file: its definitions are known to the program */
+    VEC(bool) is_linked;   /* by number of the file: its definitions are known to the program */
 } Library;
 
 typedef struct {
     Program *program;
     LLVMContextRef context;
     LLVMTargetDataRef layout; /* of the first module; the others agree in what matters */
-    LLVMBuilderRef folder; /* folds constants; it never inserts anything */
+    LLVMBuilderRef folder;    /* folds constants; it never inserts anything */
     VEC(Module *) modules;
     Library library;
-    Module *current; /* the module being lowered: names of structs are looked up in it */
-    Map types; /* LLVMTypeRef -> Type */
-    Map scalars; /* LLVMTypeRef -> Scalars */
+    Module *current;         /* the module being lowered: names of structs are looked up in it */
+    Map types;               /* LLVMTypeRef -> Type */
+    Map scalars;             /* LLVMTypeRef -> Scalars */
     StringMap named_structs; /* "struct node" -> index + 1 into struct_list */
     VEC(const Type *) struct_list;
     VEC(u32) struct_next;
-    Map c_types; /* debug info of a type -> Type */
-    Map access_types; /* TBAA node -> Type */
+    Map c_types;           /* debug info of a type -> Type */
+    Map access_types;      /* TBAA node -> Type */
     StringMap basic_types; /* TBAA name and bits -> Type */
-    Map locations; /* DILocation -> LocationId */
-    Map files; /* DIFile -> file number */
-    Map operands; /* scalar LLVM constant -> Operand */
-    Map functions; /* LLVMValueRef -> Function */
-    Map globals; /* LLVMValueRef -> Global */
-    Map block_numbers; /* LLVMBasicBlockRef whose address is taken -> block number in its function */
+    Map locations;         /* DILocation -> LocationId */
+    Map files;             /* DIFile -> file number */
+    Map operands;          /* scalar LLVM constant -> Operand */
+    Map functions;         /* LLVMValueRef -> Function */
+    Map globals;           /* LLVMValueRef -> Global */
+    Map block_numbers;     /* LLVMBasicBlockRef whose address is taken -> block number in its function */
     unsigned tbaa_kind, debug_kind, byval_kind, noreturn_kind;
     Text diagnostic; /* what LLVM last complained about */
     char *working_directory;
@@ -110,7 +110,7 @@ const Type *tbaa_access_type(Frontend *fe, LLVMValueRef access, const Type *mach
 bool constant_bits(Frontend *fe, LLVMValueRef value, u64 *limbs, u32 limb_count); /* of an integer or float */
 bool constant_address(Frontend *fe, LLVMValueRef value,
                       Constant *address); /* an object, function or block, or null, + offset */
-bool constant_step_offset(Frontend *fe, LLVMValueRef gep, i64 *offset); /* false if an index is not a constant */
+bool constant_step_offset(Frontend *fe, LLVMValueRef gep, i64 *offset);        /* false if an index is not a constant */
 LLVMValueRef constant_scalar(Frontend *fe, LLVMValueRef aggregate, u32 index); /* the n-th scalar; NULL if unknown */
 
 /* initialisers.c */
@@ -128,7 +128,7 @@ const char *link_name(LLVMValueRef value);
 /* library.c */
 bool library_open(Frontend *fe, const char *runtime_dir, Error *error);
 bool library_defines(const Frontend *fe, const char *name, u32 *file);
-Module *library_read(Frontend *fe, u32 file, Error *error); /* only parses it */
+Module *library_read(Frontend *fe, u32 file, Error *error);   /* only parses it */
 Module *library_module(Frontend *fe, u32 file, Error *error); /* and links it */
 
 /* prefetch.c: reads the parts of the library that the sources seem to need, until the compiler is done. */

@@ -41,9 +41,9 @@ typedef enum {
 typedef struct {
     Term *condition; /* width 1 */
     MemoryFault fault;
-    u64 object; /* the object concerned, where the model knows one; 0 otherwise */
-    Term *offset; /* in it, or NULL */
-    Term *value; /* of a load, a comparison, ...; NULL if there is none */
+    u64 object;           /* the object concerned, where the model knows one; 0 otherwise */
+    Term *offset;         /* in it, or NULL */
+    Term *value;          /* of a load, a comparison, ...; NULL if there is none */
     MemoryEffect *effect; /* NULL: memory does not change */
 } Outcome;
 
@@ -53,22 +53,22 @@ typedef VEC(Outcome) Outcomes;
 typedef struct {
     bool asks_solver; /* operations may call the solver to tell which candidates are feasible */
     bool symbolic_addresses;
-    bool merges; /* `merge` is exact */
-    bool covers; /* `covers` can answer true */
+    bool merges;      /* `merge` is exact */
+    bool covers;      /* `covers` can answer true */
     bool lazy_inputs; /* `fresh` binds pointers on first use */
-    bool unsound; /* may lose behaviours: never a proof */
+    bool unsound;     /* may lose behaviours: never a proof */
     bool exact_leaks; /* `pointers_in` sees every pointer */
 } MemoryAbilities;
 
 typedef struct {
-    const Type *type; /* machine type of the access */
+    const Type *type;   /* machine type of the access */
     const Type *c_type; /* of the accessed data; NULL if unknown */
     u32 align;
     LocationId location;
 } Access;
 
 struct MemoryModel {
-    const char *name; /* as --memory= spells it */
+    const char *name;  /* as --memory= spells it */
     const char *paper; /* where it comes from */
     MemoryAbilities abilities;
 

@@ -28,11 +28,11 @@ enum { LP64_BASE = 0x40000000, OBJECT_PAGE = 256 };
 
 typedef struct {
     u8 *bytes;
-    u8 *undefined; /* NULL: every bit is defined; else for each byte the mask of undefined bits */
+    u8 *undefined;   /* NULL: every bit is defined; else for each byte the mask of undefined bits */
     u32 *provenance; /* ILP32: for each aligned word the object the pointer there is based on; NULL: no pointers */
-    u32 base; /* position of the first byte */
-    u32 readable; /* size if the fast path may read, else 0 */
-    u32 writable; /* size if the fast path may write, else 0 */
+    u32 base;        /* position of the first byte */
+    u32 readable;    /* size if the fast path may read, else 0 */
+    u32 writable;    /* size if the fast path may write, else 0 */
     u32 reserved;
 } Object;
 
@@ -48,22 +48,22 @@ typedef enum {
 typedef enum { OBJECT_LIVE, OBJECT_FREED, OBJECT_OUT_OF_SCOPE, OBJECT_RETURNED } ObjectState;
 
 typedef struct {
-    u8 kind; /* ObjectKind */
+    u8 kind;  /* ObjectKind */
     u8 state; /* ObjectState */
     bool is_constant;
     bool owns_undefined; /* `undefined` is this object's own, not the storage of its maker */
     u32 size, align;
     union {
-        Global *global; /* OBJECT_GLOBAL */
-        Function *function; /* OBJECT_FUNCTION */
+        Global *global;           /* OBJECT_GLOBAL */
+        Function *function;       /* OBJECT_FUNCTION */
         const Variable *variable; /* OBJECT_LOCAL */
         struct {
-            u32 stray_from; /* OBJECT_STRAY: the object the pointer is based on, */
+            u32 stray_from;    /* OBJECT_STRAY: the object the pointer is based on, */
             i32 stray_windows; /* and how many windows away from its own it is */
         };
     };
-    LocationId made_at; /* allocating call (heap, alloca), in the user's code */
-    LocationId freed_at; /* OBJECT_FREED */
+    LocationId made_at;   /* allocating call (heap, alloca), in the user's code */
+    LocationId freed_at;  /* OBJECT_FREED */
     u32 undefined_origin; /* where undefined bits stored here came from, in the machine's numbering; 0: here */
 } ObjectInfo;
 
@@ -76,15 +76,15 @@ typedef struct Placement Placement;
 
 typedef struct {
     ObjectPage **pages;
-    u32 page_count; /* pages in the directory */
-    u32 next; /* the next object number */
-    Placement *placement; /* ILP32: who stands at which address; NULL for LP64 */
+    u32 page_count;             /* pages in the directory */
+    u32 next;                   /* the next object number */
+    Placement *placement;       /* ILP32: who stands at which address; NULL for LP64 */
     u64 heap_bytes, heap_limit; /* bytes of the program's objects that live on the host's heap */
     u64 live_heap_blocks;
     u32 live, dead; /* objects that are, and dead ones that are not forgotten */
-    u32 forget_at; /* so many dead ones before the next scan (forget.c) */
-    Map strays; /* (object, window) -> number of the stray object */
-    Map related; /* union-find over objects whose distance the program has computed: number -> parent */
+    u32 forget_at;  /* so many dead ones before the next scan (forget.c) */
+    Map strays;     /* (object, window) -> number of the stray object */
+    Map related;    /* union-find over objects whose distance the program has computed: number -> parent */
 } Objects;
 
 void objects_init(Objects *objects, u32 pointer_bytes, u64 heap_limit);

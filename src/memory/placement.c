@@ -10,13 +10,13 @@ enum {
     SLAB_BYTES = 1 << SLAB_SHIFT,
     SLABS = 1 << (32 - SLAB_SHIFT),
     FIRST_SLAB = 0x0805, /* programs expect small addresses to be nobody's */
-    LAST_SLAB = 0xf000, /* and addresses near the top, as in ERR_PTR, too */
-    SMALLEST_CLASS = 4, /* 16 bytes */
-    LARGEST_CLASS = 15, /* 32 KiB: two objects a slab */
+    LAST_SLAB = 0xf000,  /* and addresses near the top, as in ERR_PTR, too */
+    SMALLEST_CLASS = 4,  /* 16 bytes */
+    LARGEST_CLASS = 15,  /* 32 KiB: two objects a slab */
 };
 
 typedef struct {
-    u32 *objects; /* a slot an object; NULL if the slab is free or part of a large run */
+    u32 *objects;   /* a slot an object; NULL if the slab is free or part of a large run */
     u32 run_object; /* the object that owns the run */
     u8 class_shift; /* slot size is 1 << class_shift */
 } Slab;

@@ -4,11 +4,11 @@
 /* Which types the operands and the result of an operation have, in terms of Insn.type (T). */
 typedef enum {
     ABSENT, /* must be OPERAND_NONE */
-    ANY, /* any scalar or none */
-    SAME, /* T */
-    BIT, /* an integer of width 1 */
-    INT, /* an integer of any width */
-    FLOAT, /* a float of any width */
+    ANY,    /* any scalar or none */
+    SAME,   /* T */
+    BIT,    /* an integer of width 1 */
+    INT,    /* an integer of any width */
+    FLOAT,  /* a float of any width */
     POINTER,
     NUMBER, /* integer or float */
 } Rule;

@@ -5,7 +5,7 @@
 
 typedef struct {
     const Function *function;
-    u32 *uses; /* register -> reads of it that are left */
+    u32 *uses;       /* register -> reads of it that are left */
     VEC(u32) unread; /* registers whose last read just went */
 } Dead;
 

@@ -13,17 +13,17 @@
 
 typedef struct {
     Function *function;
-    u32 *writes; /* register -> instructions that write it (arguments count) */
-    u32 *reads; /* register -> reads of it */
-    Operand *same_as; /* register -> what it is a copy of, or OPERAND_NONE */
-    u32 *version; /* register -> how often it was written so far in this scan */
-    u32 *copy_version; /* copy -> the version of its source that it holds */
-    u32 *copy_block; /* copy -> number + 1 of the block that made it */
-    u32 *good_reads; /* copy -> reads that could be reads of its source */
+    u32 *writes;                 /* register -> instructions that write it (arguments count) */
+    u32 *reads;                  /* register -> reads of it */
+    Operand *same_as;            /* register -> what it is a copy of, or OPERAND_NONE */
+    u32 *version;                /* register -> how often it was written so far in this scan */
+    u32 *copy_version;           /* copy -> the version of its source that it holds */
+    u32 *copy_block;             /* copy -> number + 1 of the block that made it */
+    u32 *good_reads;             /* copy -> reads that could be reads of its source */
     u32 *last_read, *last_write; /* register -> index + 1 of the instruction in this block's scan */
-    u32 *definition; /* register -> index + 1 of its instruction */
-    u32 block; /* the block being scanned, + 1 */
-    u32 position; /* the instruction being scanned, + 1 */
+    u32 *definition;             /* register -> index + 1 of its instruction */
+    u32 block;                   /* the block being scanned, + 1 */
+    u32 position;                /* the instruction being scanned, + 1 */
 } Forward;
 
 static bool is_temporary(const Forward *f, u32 reg) { return !f->function->registers[reg].variable; }

@@ -48,7 +48,7 @@ typedef enum {
 } TypeKind;
 
 typedef struct {
-    const char *name;          /* NULL if unknown or anonymous */
+    const char *name; /* NULL if unknown or anonymous */
     const Type *type;
     u64 offset;                /* in bytes, from the start of the struct */
     u16 bit_offset, bit_width; /* of a bit-field, from `offset`; width 0: no bit-field */
@@ -56,16 +56,16 @@ typedef struct {
 
 struct Type {
     TypeKind kind;
-    bool is_signed;      /* TYPE_INT: a signed C type */
-    bool is_variadic;    /* TYPE_FUNCTION */
-    u32 bits;            /* TYPE_INT, TYPE_FLOAT */
-    u32 align;           /* in bytes */
-    u64 size;            /* in bytes, as sizeof; 0 for void, functions and incomplete types */
-    u64 count;           /* TYPE_ARRAY, TYPE_VECTOR; 0 for an array of unknown bound */
+    bool is_signed;   /* TYPE_INT: a signed C type */
+    bool is_variadic; /* TYPE_FUNCTION */
+    u32 bits;         /* TYPE_INT, TYPE_FLOAT */
+    u32 align;        /* in bytes */
+    u64 size;         /* in bytes, as sizeof; 0 for void, functions and incomplete types */
+    u64 count;        /* TYPE_ARRAY, TYPE_VECTOR; 0 for an array of unknown bound */
     const Type *element;
     const Field *fields;
     u32 field_count;
-    const char *name;    /* as C writes it: "int", "struct node", "size_t"; NULL for a bare machine type */
+    const char *name; /* as C writes it: "int", "struct node", "size_t"; NULL for a bare machine type */
 };
 
 /* ---- Places in the source ---- */
@@ -79,20 +79,20 @@ typedef struct {
 /* ---- Constants and operands ---- */
 
 typedef enum {
-    CONSTANT_INT,       /* limbs */
-    CONSTANT_FLOAT,     /* limbs: the bits of the number */
-    CONSTANT_NULL,      /* the null pointer */
-    CONSTANT_GLOBAL,    /* address of `global` + offset */
-    CONSTANT_FUNCTION,  /* address of `function` */
-    CONSTANT_BLOCK,     /* address of block `block` of `function`, for computed goto */
-    CONSTANT_UNDEF,     /* any value */
+    CONSTANT_INT,      /* limbs */
+    CONSTANT_FLOAT,    /* limbs: the bits of the number */
+    CONSTANT_NULL,     /* the null pointer */
+    CONSTANT_GLOBAL,   /* address of `global` + offset */
+    CONSTANT_FUNCTION, /* address of `function` */
+    CONSTANT_BLOCK,    /* address of block `block` of `function`, for computed goto */
+    CONSTANT_UNDEF,    /* any value */
     CONSTANT_POISON,
 } ConstantKind;
 
 typedef struct {
     ConstantKind kind;
-    const Type *type;   /* int, float or pointer */
-    const u64 *limbs;   /* (bits + 63) / 64 words, least significant first, unused high bits zero */
+    const Type *type; /* int, float or pointer */
+    const u64 *limbs; /* (bits + 63) / 64 words, least significant first, unused high bits zero */
     Global *global;
     Function *function;
     u32 block;
@@ -117,7 +117,9 @@ typedef enum {
 
 enum { FCMP_LESS = 1, FCMP_EQUAL = 2, FCMP_GREATER = 4, FCMP_UNORDERED = 8 }; /* Insn.extra of FCMP */
 
-typedef enum { /* Insn.extra of FMATH: the float intrinsics of LLVM, by the names of <math.h> */
+/* Insn.extra of FMATH: the float intrinsics of LLVM, by the names of <math.h>. */
+// clang-format off
+typedef enum {
     FLOAT_FABS, FLOAT_SQRT, FLOAT_FLOOR, FLOAT_CEIL, FLOAT_TRUNC, FLOAT_RINT, FLOAT_NEARBYINT, FLOAT_ROUND,
     FLOAT_ROUNDEVEN, FLOAT_COPYSIGN, FLOAT_FMIN, FLOAT_FMAX, FLOAT_FMA, FLOAT_FMULADD, FLOAT_POW, FLOAT_POWI, FLOAT_SIN,
     FLOAT_COS, FLOAT_TAN, FLOAT_EXP, FLOAT_EXP2, FLOAT_EXP10, FLOAT_LOG, FLOAT_LOG2, FLOAT_LOG10, FLOAT_LDEXP,
@@ -125,67 +127,69 @@ typedef enum { /* Insn.extra of FMATH: the float intrinsics of LLVM, by the name
     FLOAT_ISFPCLASS,           /* dst has width 1, b is the mask of LLVM's classes */
     FLOAT_FUNCTION_COUNT
 } FloatFunction;
+// clang-format on
 
-enum {                          /* Insn.flags */
-    INSN_CHECKED = 1 << 0,      /* ADD SUB MUL SHL LSHR ASHR: the C operation is undefined when it overflows (ADD SUB
+enum {                        /* Insn.flags */
+       INSN_CHECKED = 1 << 0, /* ADD SUB MUL SHL LSHR ASHR: the C operation is undefined when it overflows (ADD SUB
                                    MUL: as signed) or shifts too far; an error to report, `type` is the C type */
-    INSN_SIGNED_BASE = 1 << 1,  /* SHL, with CHECKED: also an error if the base is negative or the result does not fit */
-    INSN_NSW = 1 << 2,          /* poison on signed wrap (optimised bitcode) */
-    INSN_NUW = 1 << 3,          /* poison on unsigned wrap */
-    INSN_EXACT = 1 << 4,        /* poison if bits are lost */
-    INSN_INBOUNDS = 1 << 5,     /* FIELD, INDEX */
-    INSN_VOLATILE = 1 << 6,     /* LOAD, STORE, COPY, FILL */
-    INSN_OVERLAP_OK = 1 << 7,   /* COPY: memmove */
-    INSN_SOURCE_UNREACHABLE = 1 << 8, /* UNREACHABLE: written by the user (__builtin_unreachable), a reported error;
+       INSN_SIGNED_BASE =
+           1 << 1,             /* SHL, with CHECKED: also an error if the base is negative or the result does not fit */
+       INSN_NSW = 1 << 2,      /* poison on signed wrap (optimised bitcode) */
+       INSN_NUW = 1 << 3,      /* poison on unsigned wrap */
+       INSN_EXACT = 1 << 4,    /* poison if bits are lost */
+       INSN_INBOUNDS = 1 << 5, /* FIELD, INDEX */
+       INSN_VOLATILE = 1 << 6, /* LOAD, STORE, COPY, FILL */
+       INSN_OVERLAP_OK = 1 << 7,         /* COPY: memmove */
+       INSN_SOURCE_UNREACHABLE = 1 << 8, /* UNREACHABLE: written by the user (__builtin_unreachable), a reported error;
                                          otherwise it follows a call that does not return */
-    INSN_NO_RETURN = 1 << 9,    /* CALL */
-    INSN_ZERO_POISON = 1 << 10, /* CTLZ, CTTZ: poison if the operand is zero; ABS: poison if it is the minimum */
-    INSN_STRICT_SHIFT = 1 << 11, /* shifts: poison when the amount is too large (bitcode made elsewhere) */
+       INSN_NO_RETURN = 1 << 9,          /* CALL */
+       INSN_ZERO_POISON = 1 << 10,  /* CTLZ, CTTZ: poison if the operand is zero; ABS: poison if it is the minimum */
+       INSN_STRICT_SHIFT = 1 << 11, /* shifts: poison when the amount is too large (bitcode made elsewhere) */
 };
 
 typedef struct {
-    u16 op;              /* Op */
+    u16 op; /* Op */
     u16 flags;
-    u32 dst;             /* register or OPERAND_NONE */
+    u32 dst; /* register or OPERAND_NONE */
     Operand a, b, c;
     LocationId location;
-    u32 extra;           /* see ops.def: an index into a table of the function */
-    const Type *type;    /* the type the operation works on; see ops.def */
-    const Type *c_type;  /* LOAD and STORE: the C type of the accessed data, NULL if unknown */
+    u32 extra;          /* see ops.def: an index into a table of the function */
+    const Type *type;   /* the type the operation works on; see ops.def */
+    const Type *c_type; /* LOAD and STORE: the C type of the accessed data, NULL if unknown */
 } Insn;
 
 typedef struct {
     Operand value;
     const Type *type;
-    const Type *byval;   /* not NULL: value points to an object of this type, of which the callee gets a copy */
+    const Type *byval; /* not NULL: value points to an object of this type, of which the callee gets a copy */
     u32 byval_align;
-    u16 lanes;           /* of a vector, whose elements are arguments one after the other: their number at the first
+    u16 lanes; /* of a vector, whose elements are arguments one after the other: their number at the first
                             one, 0 at the others; 1 for everything else */
 } Argument;
 
 typedef struct {
-    const Type *type;    /* TYPE_FUNCTION as the call site sees it */
+    const Type *type; /* TYPE_FUNCTION as the call site sees it */
     Argument *args;
     u32 arg_count;
-    u32 fixed_count;     /* args before the variadic ones (== arg_count if not variadic) */
-    u32 dst_count;       /* consecutive result registers from Insn.dst */
+    u32 fixed_count; /* args before the variadic ones (== arg_count if not variadic) */
+    u32 dst_count;   /* consecutive result registers from Insn.dst */
 } Call;
 
 typedef struct {
-    const u64 *values;   /* for widths to 64 bits, zero-extended; wider: limbs one after the other */
-    const u32 *targets;  /* blocks */
+    const u64 *values;  /* for widths to 64 bits, zero-extended; wider: limbs one after the other */
+    const u32 *targets; /* blocks */
     u32 count;
     u32 default_target;
 } Switch;
 
 typedef struct {
-    u32 first, count;    /* range of Function.insns */
-    const char *name;    /* NULL if unknown */
+    u32 first, count; /* range of Function.insns */
+    const char *name; /* NULL if unknown */
 } Block;
 
 typedef struct {
-    const Type *type;    /* int, float or pointer */
-    u32 variable;        /* index + 1 into Function.variables if it is a variable's slot or holds its address; else 0 */
+    const Type *type; /* int, float or pointer */
+    u32 variable;     /* index + 1 into Function.variables if it is a variable's slot or holds its address; else 0 */
 } Register;
 
 typedef enum {
@@ -196,13 +200,13 @@ typedef enum {
 } VariableKind;
 
 struct Variable {
-    const char *name;    /* NULL for the compiler's temporaries */
-    const Type *type;    /* C type if known, else the machine type */
+    const char *name; /* NULL for the compiler's temporaries */
+    const Type *type; /* C type if known, else the machine type */
     VariableKind kind;
     bool is_parameter;
-    bool has_scope;      /* SCOPE_BEGIN and SCOPE_END instructions mark its life; else it lives as long as the call */
-    bool maybe_unset;    /* slot: may be read before it is written (see program/unset.c) */
-    u32 reg;             /* slot: the register that is the variable; else the one that holds its address */
+    bool has_scope;   /* SCOPE_BEGIN and SCOPE_END instructions mark its life; else it lives as long as the call */
+    bool maybe_unset; /* slot: may be read before it is written (see program/unset.c) */
+    u32 reg;          /* slot: the register that is the variable; else the one that holds its address */
     u64 size;
     u32 align;
     LocationId location; /* of the declaration */
@@ -212,87 +216,87 @@ typedef enum { LINK_EXTERNAL, LINK_WEAK, LINK_INTERNAL } Linkage;
 
 struct Function {
     const char *name;
-    const Type *type;          /* TYPE_FUNCTION */
-    const Type *c_type;        /* the signature as the source has it; NULL if unknown */
-    u32 number;                /* index in Program.functions */
+    const Type *type;   /* TYPE_FUNCTION */
+    const Type *c_type; /* the signature as the source has it; NULL if unknown */
+    u32 number;         /* index in Program.functions */
     Linkage linkage;
-    bool is_library;           /* from runtime/: reports speak of the caller in the user's code */
-    bool is_foreign;           /* from bitcode that was not compiled by our front end */
-    bool has_body;             /* some module defines it; program_body() gives the body */
-    bool is_lowered;           /* the fields below are filled in */
+    bool is_library; /* from runtime/: reports speak of the caller in the user's code */
+    bool is_foreign; /* from bitcode that was not compiled by our front end */
+    bool has_body;   /* some module defines it; program_body() gives the body */
+    bool is_lowered; /* the fields below are filled in */
     LocationId location;
-    u32 *params;               /* registers that receive the arguments, a scalar each */
+    u32 *params; /* registers that receive the arguments, a scalar each */
     u32 param_count;
-    u32 result_count;          /* scalars returned */
+    u32 result_count; /* scalars returned */
     Register *registers;
     u32 register_count;
     Insn *insns;
     u32 insn_count;
-    Block *blocks;             /* block 0 is the entry */
+    Block *blocks; /* block 0 is the entry */
     u32 block_count;
     Variable *variables;
     u32 variable_count;
-    Call *calls;               /* Insn.extra of CALL */
+    Call *calls; /* Insn.extra of CALL */
     u32 call_count;
-    Switch *switches;          /* Insn.extra of SWITCH */
+    Switch *switches; /* Insn.extra of SWITCH */
     u32 switch_count;
-    Operand *returns;          /* RETURN: `extra` is the first, c the number of values */
+    Operand *returns; /* RETURN: `extra` is the first, c the number of values */
     u32 return_count;
-    char **texts;              /* UNSUPPORTED: what it is, for the message */
+    char **texts; /* UNSUPPORTED: what it is, for the message */
     u32 text_count;
-    void *source;              /* the front end's own */
-    void *compiled;            /* the machine's own: decoded code */
+    void *source;   /* the front end's own */
+    void *compiled; /* the machine's own: decoded code */
 };
 
 typedef struct {
-    u64 offset;                /* where in the object the pointer stands */
-    u32 constant;              /* index into Program.constants: GLOBAL, FUNCTION or BLOCK */
-    u8 size;                   /* bytes the number takes (a pointer's size, or less if the program casts it) */
-    bool is_relative;          /* four bytes that say how far the address is from this object, for LOAD_RELATIVE */
+    u64 offset;       /* where in the object the pointer stands */
+    u32 constant;     /* index into Program.constants: GLOBAL, FUNCTION or BLOCK */
+    u8 size;          /* bytes the number takes (a pointer's size, or less if the program casts it) */
+    bool is_relative; /* four bytes that say how far the address is from this object, for LOAD_RELATIVE */
 } Relocation;
 
 struct Global {
     const char *name;
-    const Type *type;          /* C type if known, else the layout */
-    u32 number;                /* index in Program.globals */
+    const Type *type; /* C type if known, else the layout */
+    u32 number;       /* index in Program.globals */
     Linkage linkage;
-    bool is_constant;          /* const: writing is an error */
-    bool is_string_literal;    /* compiler-made: it has no name of the user's */
+    bool is_constant;       /* const: writing is an error */
+    bool is_string_literal; /* compiler-made: it has no name of the user's */
     bool is_thread_local;
     bool is_library;
-    bool is_defined;           /* false: declared extern and defined nowhere */
-    bool is_initialised;       /* bytes and relocations are filled in (program_initialiser) */
+    bool is_defined;     /* false: declared extern and defined nowhere */
+    bool is_initialised; /* bytes and relocations are filled in (program_initialiser) */
     u64 size;
     u32 align;
-    const u8 *bytes;           /* NULL: all zero */
-    const u8 *undefined;       /* NULL or, a bit mask a byte, which bits of the initialiser are undef (padding is zero) */
+    const u8 *bytes;     /* NULL: all zero */
+    const u8 *undefined; /* NULL or, a bit mask a byte, which bits of the initialiser are undef (padding is zero) */
     Relocation *relocations;
     u32 relocation_count;
     LocationId location;
-    void *source;              /* the front end's own */
+    void *source; /* the front end's own */
 };
 
 typedef struct {
     Function *function;
-    i32 priority;              /* smaller runs earlier; as a destructor, later */
+    i32 priority; /* smaller runs earlier; as a destructor, later */
 } Constructor;
 
 struct Program {
-    Arena arena;               /* everything of the program lives here */
-    u32 pointer_bytes;         /* 4: ILP32, 8: LP64 */
+    Arena arena;       /* everything of the program lives here */
+    u32 pointer_bytes; /* 4: ILP32, 8: LP64 */
     VEC(Function *) functions;
     VEC(Global *) globals;
     VEC(Constant) constants;
     VEC(Location) locations;
-    VEC(const char *) files;   /* as the compiler names them */
-    StringMap function_names;  /* external names -> number */
+    VEC(const char *) files;  /* as the compiler names them */
+    StringMap function_names; /* external names -> number */
     StringMap global_names;
-    VEC(Constructor) constructors, destructors; /* in order of priority; destructors run from the end */
+    VEC(Constructor) constructors, destructors;              /* in order of priority; destructors run from the end */
     bool (*lower_body)(Program *, Function *, Error *);      /* set by the front end */
     bool (*lower_initialiser)(Program *, Global *, Error *); /* set by the front end */
-    void (*close)(Program *);  /* frees what the front end holds; may be NULL */
-    void *frontend;            /* the front end's own */
-    Map constant_index;        /* hash of a constant -> index, for interning */
+    void (*close)(Program *);                                /* frees what the front end holds; may be NULL */
+    void *frontend;                                          /* the front end's own */
+    Map constant_index;                                      /* hash of a constant -> index, for interning */
     Map location_index;
     StringMap file_index;
 };
@@ -306,9 +310,9 @@ void program_free(Program *program);
 
 /* ---- Building (used by the front end) ---- */
 
-u32 program_add_constant(Program *program, Constant constant); /* interned; returns the index */
+u32 program_add_constant(Program *program, Constant constant);                     /* interned; returns the index */
 LocationId program_add_location(Program *program, u32 file, u32 line, u32 column); /* interned */
-u32 program_add_file(Program *program, const char *name); /* interned */
+u32 program_add_file(Program *program, const char *name);                          /* interned */
 Operand program_int_operand(Program *program, const Type *type, u64 value);
 
 /* Fills in Variable.maybe_unset: which slots may be read before they are written on some path. */
@@ -324,7 +328,7 @@ static inline const Type *operand_type(const Program *program, const Function *f
                                         : function->registers[operand].type;
 }
 
-void program_print_type(Text *out, const Type *type);                       /* as C or LLVM would write it */
+void program_print_type(Text *out, const Type *type); /* as C or LLVM would write it */
 void program_print_function(Text *out, const Program *program, const Function *function);
 void program_print_global(Text *out, const Program *program, const Global *global);
 void program_print_insn(Text *out, const Program *program, const Function *function, const Insn *insn);

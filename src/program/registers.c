@@ -7,13 +7,13 @@ enum { NO_BLOCK = 0, SEVERAL_BLOCKS = 0xffffffff };
 
 typedef struct {
     Function *function;
-    u32 *writes; /* register -> writes */
-    u32 *home; /* register -> number + 1 of the only block that touches it, or SEVERAL_BLOCKS */
-    u32 *last_read; /* register -> index + 1 of its last read */
-    u32 *new_number; /* old register -> new one + 1, 0 when none is assigned */
+    u32 *writes;             /* register -> writes */
+    u32 *home;               /* register -> number + 1 of the only block that touches it, or SEVERAL_BLOCKS */
+    u32 *last_read;          /* register -> index + 1 of its last read */
+    u32 *new_number;         /* old register -> new one + 1, 0 when none is assigned */
     VEC(Register) registers; /* the new ones */
-    VEC(u32) unused; /* new registers that are free again, of any type */
-    u32 block, position; /* being scanned, + 1 */
+    VEC(u32) unused;         /* new registers that are free again, of any type */
+    u32 block, position;     /* being scanned, + 1 */
 } Compact;
 
 static void touch(Compact *compact, u32 reg) {

@@ -5,7 +5,7 @@
 
 #include "program/program.h"
 
-void program_remove_dead(Function *function); /* pure instructions whose result nobody reads */
+void program_remove_dead(Function *function);   /* pure instructions whose result nobody reads */
 void program_forward_moves(Function *function); /* temporaries that only carry a value from or to a slot */
 void program_compact_registers(Function *function, Arena *arena); /* a small frame: temporaries share registers */
 

@@ -6,11 +6,11 @@
 
 typedef struct {
     const Function *function;
-    u32 words; /* of a set of slots */
-    u32 *slot_of; /* register -> slot number + 1, 0 if it is none */
-    u64 *entry; /* block -> slots that may be unset at its beginning */
-    u64 *current; /* the set at the instruction being looked at */
-    bool *is_queued; /* block -> it stands in the queue */
+    u32 words;        /* of a set of slots */
+    u32 *slot_of;     /* register -> slot number + 1, 0 if it is none */
+    u64 *entry;       /* block -> slots that may be unset at its beginning */
+    u64 *current;     /* the set at the instruction being looked at */
+    bool *is_queued;  /* block -> it stands in the queue */
     bool *is_reached; /* block -> some path leads to it */
     VEC(u32) queue;
     u64 *found; /* slots read while maybe unset */

@@ -1,6 +1,6 @@
 /* The solver against Z3 on random sets of constraints: each stage configuration, with arrays, tables and functions; models
  * are evaluated, cores are asked of Z3 again, paths grow and shrink so that caches and the live SAT solver are used.
- * Usage: solver_random [how many paths, 60 unless told] [seed]. */
+ * Usage: solver_random [how many paths, 20 unless told] [seed]. */
 #include "solver/solver.h"
 #include "term_random.h"
 
@@ -24,19 +24,30 @@ static void report(bool ok, const char *what, Term *const *constraints, u32 coun
     }
 }
 
-static Term *random_constraint(Random *r) {
-    r->budget = 2 + random_below(r, 10);
-    Term *term = random_term(r, 1).term;
-    if (random_below(r, 6) == 0) { /* an application of a function */
-        u32 widths[2] = {8, 4};
-        const TermSymbol *f = term_function(r->store, "f", 8, 2, widths);
-        r->budget = 6;
+/* A bound on something small: what paths are full of. */
+static Term *random_bound(Random *r) {
+    r->budget = random_below(r, 3);
+    return random_comparison(r).term;
+}
+
+/* Two reads or two applications that may be the same one. */
+static Term *random_calls(Random *r) {
+    Term *results[2];
+    bool function = random_below(r, 2);
+    const TermSymbol *f = term_function(r->store, "f", 8, 2, (u32[]){8, 4});
+    for (u32 i = 0; i < 2; i++) {
+        r->budget = 1;
         Term *args[2] = {random_term(r, 8).term, random_term(r, 4).term};
-        Term *result = random_term(r, 8).term;
-        term = term_ite(r->store, term, term_eq(r->store, term_apply(r->store, f, args), result),
-                        term_ult(r->store, result, term_apply(r->store, f, args)));
+        results[i] = function ? term_apply(r->store, f, args) : term_select(r->store, term_symbol_array(r->store, "a", 4, 8), args[1]);
     }
-    return term;
+    return term_ult(r->store, results[0], results[1]);
+}
+
+static Term *random_constraint(Random *r) {
+    if (random_below(r, 3) == 0) return random_bound(r);
+    if (random_below(r, 4) == 0) return random_calls(r);
+    r->budget = 2 + random_below(r, 10);
+    return random_term(r, 1).term;
 }
 
 typedef struct {
@@ -134,7 +145,7 @@ static void walk(Contest *c, Random *r) {
 }
 
 int main(int argc, char **argv) {
-    u32 paths = argc > 1 ? (u32)atoi(argv[1]) : 60;
+    u32 paths = argc > 1 ? (u32)atoi(argv[1]) : 20;
     u64 seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     static const SolverOptions configurations[] = {
         {.without_z3 = true},
