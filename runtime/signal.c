@@ -11,7 +11,9 @@
 enum { SIGNALS = 65 };
 
 static struct sigaction actions[SIGNALS];
-static sigset_t blocked, pending;
+#define blocked __loci_blocked_signals /* sigsetjmp and siglongjmp of the machine save and restore it */
+sigset_t blocked;
+static sigset_t pending;
 
 extern void (*__loci_raise_abort)(void);
 

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,6 +190,12 @@ static bool do_die(Machine *m, const BuiltinCall *call) {
     return false;
 }
 
+static bool do_trap(Machine *m, const BuiltinCall *call) {
+    m->end = RUN_SIGNALLED;
+    m->status = SIGILL;
+    return false;
+}
+
 /* ---- Floats as text ---- */
 
 static bool finish_text(Machine *m, const BuiltinCall *call, const char *text, int length) {
@@ -308,6 +315,7 @@ const Builtin builtins_system[] = {
     {.name = "__loci_sys_getuid", .run = do_getuid},
     {.name = "__loci_exit", .run = do_exit, .is_output = true},
     {.name = "__loci_die_by_signal", .run = do_die},
+    {.name = "__loci_trap", .run = do_trap}, /* __builtin_trap */
     {.name = "__loci_format_double", .run = do_format, .is_output = true},
     {.name = "__loci_format_long_double", .run = do_format, .kind = 1, .is_output = true},
     {.name = "__loci_parse_float", .run = do_parse, .kind = PARSE_FLOAT},

@@ -9,8 +9,10 @@
 /* ---- Objects of a frame ---- */
 
 static bool stack_overflow(Machine *m, const Code *ip, u64 *r) {
-    machine_fault_text(m, ip, r, FAULT_STACK_OVERFLOW, "the stack of %llu MiB is exhausted",
-                       (unsigned long long)(m->options.max_stack >> 20));
+    u64 size = m->options.max_stack;
+    bool small = size < 1 << 20;
+    machine_fault_text(m, ip, r, FAULT_STACK_OVERFLOW, "the stack of %llu %s is exhausted",
+                       (unsigned long long)(small ? size >> 10 : size >> 20), small ? "KiB" : "MiB");
     return false;
 }
 
@@ -258,14 +260,25 @@ HANDLER_CALL void call_builtin(Machine *m, const Code *ip, u64 *r, const Dispatc
 typedef struct {
     u64 magic, cells, code;
     u64 compiled;
+    u64 has_mask, mask; /* sigsetjmp: the signals that were blocked */
 } JumpRecord;
 #define JUMP_MAGIC 0x706d756a69636f6cu
+
+/* The blocked signals are a variable of the library, there only if the program uses signals. */
+static u8 *signal_mask(Machine *m) {
+    u64 number;
+    if (!string_map_get(&m->program->global_names, "__loci_blocked_signals", &number)) return NULL;
+    return object_at(&m->objects, machine_global_object(m, m->program->globals.at[number]))->bytes;
+}
 
 bool call_set_jump(Machine *m, const BuiltinCall *call) {
     u8 *buffer = memory_writable(m, call->ip, call->r, call->args[0], sizeof(JumpRecord));
     if (!buffer) return false;
     JumpRecord record = {JUMP_MAGIC, (u64)(call->r - m->cells), (u64)(uintptr_t)call->ip,
                          (u64)(uintptr_t)frame_of(call->r)->compiled};
+    const u8 *mask = call->site->arg_cells > 1 && (u32)call->args[1] ? signal_mask(m) : NULL;
+    record.has_mask = mask != NULL;
+    if (mask) memcpy(&record.mask, mask, sizeof record.mask);
     memcpy(buffer, &record, sizeof record);
     *call->result = 0;
     return true;
@@ -294,6 +307,8 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
     u64 value = (u32)args[1] ? (u32)args[1] : 1;
     for (Frame *frame = frame_of(r); frame != target; frame = frame->caller)
         call_end_frame_objects(m, frame_cells(frame));
+    u8 *mask = record.has_mask ? signal_mask(m) : NULL;
+    if (mask) memcpy(mask, &record.mask, sizeof record.mask);
     ip = (const Code *)(uintptr_t)record.code;
     r = frame_cells(target);
     r[ip->d] = value;

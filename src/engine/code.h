@@ -49,8 +49,10 @@ typedef enum {
     RULE_SHIFT_RIGHT,
     RULE_SHIFT_RIGHT_SIGNED,
     RULE_COMPARE_EQUAL,
-    RULE_COMPARE_UNSIGNED,
+    RULE_COMPARE_UNSIGNED, /* is x below y, or not? */
     RULE_COMPARE_SIGNED,
+    RULE_COMPARE_UNSIGNED_INCLUSIVE, /* is x below or equal to y, or not? */
+    RULE_COMPARE_SIGNED_INCLUSIVE,
     RULE_MASK,
     RULE_SEXT,
     RULE_SELECT,

@@ -28,8 +28,14 @@ const u64 *decode_constant_limbs(Decoder *dec, Operand operand) {
     return value;
 }
 
-bool decode_is_small_constant(Decoder *dec, Operand operand, u64 *value) {
+bool decode_is_undefined(const Decoder *dec, Operand operand) {
     if (!operand_is_constant(operand)) return false;
+    ConstantKind kind = dec->program->constants.at[operand_index(operand)].kind;
+    return kind == CONSTANT_UNDEF || kind == CONSTANT_POISON;
+}
+
+bool decode_is_small_constant(Decoder *dec, Operand operand, u64 *value) {
+    if (!operand_is_constant(operand) || decode_is_undefined(dec, operand)) return false;
     const Constant *constant = &dec->program->constants.at[operand_index(operand)];
     if (type_limbs(constant->type) > 1) return false;
     *value = *decode_constant_limbs(dec, operand);
@@ -38,6 +44,12 @@ bool decode_is_small_constant(Decoder *dec, Operand operand, u64 *value) {
 
 static void emit_constant(Decoder *dec, u32 cell, const u64 *limbs, u32 count) {
     for (u32 i = 0; i < count; i++) decode_emit(dec, CODE_CONST, cell + i, 0, 0, (i64)limbs[i]);
+}
+
+static void emit_undefined(Decoder *dec, u32 cell, Operand operand, u32 count) {
+    u32 bits = decode_value_bits(dec, dec->program->constants.at[operand_index(operand)].type);
+    for (u32 i = 0; i < count; i++)
+        decode_emit(dec, CODE_UNDEFINED, cell + i, 0, 0, (i64)low_mask(MIN(64u, bits - i * 64)));
 }
 
 /* A constant that code in a loop wants in a cell stays in one of its own for the whole call. */
@@ -54,6 +66,11 @@ static u32 hoisted_cell(Decoder *dec, Operand operand, const u64 *limbs, u32 cou
 }
 
 u32 decode_cell_limbs(Decoder *dec, Operand operand, u32 limbs) {
+    if (decode_is_undefined(dec, operand)) {
+        u32 cell = decode_scratch(dec, limbs);
+        emit_undefined(dec, cell, operand, limbs);
+        return cell;
+    }
     if (operand_is_constant(operand)) {
         const u64 *value = decode_constant_limbs(dec, operand);
         if (dec->in_loop[dec->block]) return hoisted_cell(dec, operand, value, limbs);
@@ -83,6 +100,10 @@ void decode_wrote(Decoder *dec, u32 reg) {
 
 void decode_move(Decoder *dec, u32 to_cell, Operand from, const Type *type) {
     u32 limbs = MAX(1u, type_limbs(type));
+    if (decode_is_undefined(dec, from)) {
+        emit_undefined(dec, to_cell, from, limbs);
+        return;
+    }
     if (operand_is_constant(from)) {
         emit_constant(dec, to_cell, decode_constant_limbs(dec, from), limbs);
         return;

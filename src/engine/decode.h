@@ -62,6 +62,7 @@ Code *decode_emit(Decoder *dec, CodeOp op, u32 d, u32 a, u32 b, i64 imm);
 u32 decode_cell(Decoder *dec, Operand operand); /* a cell that holds the operand */
 u32 decode_cell_limbs(Decoder *dec, Operand operand, u32 limbs);
 bool decode_is_small_constant(Decoder *dec, Operand operand, u64 *value); /* an integer of up to 64 bits, or null */
+bool decode_is_undefined(const Decoder *dec, Operand operand);            /* undef or poison */
 u32 decode_scratch(Decoder *dec, u32 cells);
 u32 decode_result(Decoder *dec, const Insn *insn);
 void decode_wrote(Decoder *dec, u32 reg); /* after a write to the register */

@@ -254,7 +254,8 @@ bool decode_operation(Decoder *dec, const Insn *insn) {
 
 static ScalarOperand scalar_operand(Decoder *dec, Operand operand) {
     if (operand == OPERAND_NONE) return (ScalarOperand){.cell = 0};
-    if (operand_is_constant(operand)) return (ScalarOperand){.limbs = decode_constant_limbs(dec, operand)};
+    if (operand_is_constant(operand) && !decode_is_undefined(dec, operand))
+        return (ScalarOperand){.limbs = decode_constant_limbs(dec, operand)};
     return (ScalarOperand){.cell = decode_cell(dec, operand)};
 }
 

@@ -255,6 +255,14 @@ HANDLER(CONST) {
     r[ip->d] = (u64)ip->imm;
     NEXT;
 }
+HANDLER(UNDEFINED) {
+    r[ip->d] = 0;
+    if (!frame_of(r)->is_tracked) track_begin(m, r);
+    undefined_of(m, r)[ip->d] = (u64)ip->imm;
+    origins_of(m, r)[ip->d] = 0;
+    t = &m->tracking;
+    NEXT;
+}
 HANDLER(MASK) {
     r[ip->d] = r[ip->a] & (u64)ip->imm;
     NEXT;
@@ -522,9 +530,12 @@ HANDLER(RETURN_MANY) {
 }
 
 HANDLER(UNREACHABLE) {
-    if (machine_insn(ip, r)->flags & INSN_SOURCE_UNREACHABLE)
-        machine_fault_text(m, ip, r, FAULT_UNREACHABLE, "control reaches __builtin_unreachable");
-    else machine_fault_text(m, ip, r, FAULT_UNREACHABLE, "a function that never returns has returned");
+    bool is_first = ip == frame_of(r)->compiled->code;
+    bool follows_call = !is_first && (ip[-1].op == CODE_CALL || ip[-1].op == CODE_CALL_GENERAL);
+    const char *what = machine_insn(ip, r)->flags & INSN_SOURCE_UNREACHABLE ? "control reaches __builtin_unreachable"
+                       : follows_call ? "a function that never returns has returned"
+                                      : "control reaches code that the compiler took to be unreachable";
+    machine_fault_text(m, ip, r, FAULT_UNREACHABLE, "%s", what);
 }
 HANDLER(UNSUPPORTED) {
     const Function *function = frame_of(r)->compiled->function;

@@ -155,7 +155,8 @@ const Insn *machine_insn(const Code *ip, u64 *r) {
 
 static LocationId location_of(const Compiled *compiled, const Code *ip) {
     if (!compiled->function->insn_count) return 0;
-    return compiled->function->insns[compiled->origins[ip - compiled->code]].location;
+    LocationId place = compiled->function->insns[compiled->origins[ip - compiled->code]].location;
+    return place ? place : compiled->function->location;
 }
 
 LocationId machine_location(const Machine *m, const Code *ip, u64 *r) {
@@ -278,13 +279,17 @@ static void flush_output(Machine *m) {
     const ObjectInfo *target = object_info(&m->objects, pointer_object(pointer));
     if (target->kind != OBJECT_FUNCTION) return;
     Fault first = m->fault;
+    RunEnd end = m->end;
+    fast_fill_dispatch(&m->fast); /* a time limit may have emptied the tables */
+    fast_fill_counting(&m->counting);
+    track_fill_dispatch(&m->tracking);
     Error ignored = {0};
     m->fault = (Fault){0};
     run_function(m, target->function, NULL, 0, &ignored);
     fault_free(&m->fault);
     error_free(&ignored);
     m->fault = first;
-    m->end = RUN_FAULT;
+    m->end = end;
 }
 
 /* A time limit costs the loops nothing: when it is over, the signal handler puts an end in the place of
@@ -292,7 +297,7 @@ static void flush_output(Machine *m) {
 static Machine *timed;
 
 static HANDLER_CALL void out_of_time(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
-    machine_stuck(m, ip, r, "the time limit of %llu seconds is reached here",
+    machine_stuck(m, ip, r, "the time limit of %llu s is reached here",
                   (unsigned long long)m->options.max_seconds);
 }
 
@@ -318,7 +323,7 @@ bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
     Function *start = program_function_named(m->program, "__loci_start");
     if (!start) return error_set(error, "the C library has no '__loci_start'");
     if (!run_function(m, start, args, 3, error)) return false;
-    if (m->end == RUN_FAULT) flush_output(m);
+    if (m->end == RUN_FAULT || m->end == RUN_STUCK) flush_output(m);
     if (error_is_set(&m->stuck)) m->end = RUN_STUCK;
     return true;
 }

@@ -197,7 +197,7 @@ static void load_relative(Lowering *lower, LLVMValueRef call, u32 parameter) {
     emit(lower, OP_LOAD_RELATIVE, pointer_type(lower->fe), result_registers(lower, call), table, offset, OPERAND_NONE);
 }
 
-static void trap(Lowering *lower, LLVMValueRef call, u32 parameter) { emit_call_to(lower, "abort"); }
+static void trap(Lowering *lower, LLVMValueRef call, u32 parameter) { emit_call_to(lower, "__loci_trap"); }
 
 #define SIGNED_OVERFLOW(op) (OP_##op | (u32)OP_S##op##_OVERFLOWS << 16)
 #define UNSIGNED_OVERFLOW(op) (OP_##op | (u32)OP_U##op##_OVERFLOWS << 16)

@@ -65,6 +65,7 @@ u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *byte
 
 u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared) {
     if (size > OBJECT_MAX_SIZE || objects->heap_bytes + size > objects->heap_limit) return 0;
+    if (objects->placement && placement_is_nearly_full(objects->placement)) return 0;
     u8 *bytes = cleared ? calloc(size ? size : 1, 1) : malloc(size ? size : 1);
     u8 *undefined = cleared ? NULL : malloc(size ? size : 1);
     u32 number = bytes && (cleared || undefined) ? objects_new(objects, OBJECT_HEAP, size, align, bytes, undefined) : 0;

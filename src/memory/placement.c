@@ -9,10 +9,11 @@ enum {
     SLAB_SHIFT = 16,
     SLAB_BYTES = 1 << SLAB_SHIFT,
     SLABS = 1 << (32 - SLAB_SHIFT),
-    FIRST_SLAB = 0x0805, /* programs expect small addresses to be nobody's */
-    LAST_SLAB = 0xf000,  /* and addresses near the top, as in ERR_PTR, too */
-    SMALLEST_CLASS = 4,  /* 16 bytes */
-    LARGEST_CLASS = 15,  /* 32 KiB: two objects a slab */
+    FIRST_SLAB = 0x0805,    /* programs expect small addresses to be nobody's */
+    LAST_SLAB = 0xf000,     /* and addresses near the top, as in ERR_PTR, too */
+    SMALLEST_CLASS = 4,     /* 16 bytes */
+    LARGEST_CLASS = 15,     /* 32 KiB: two objects a slab */
+    KEPT_FOR_LOCALS = 2048, /* 128 MiB */
 };
 
 typedef struct {
@@ -126,6 +127,8 @@ void placement_release(Placement *placement, u32 address, u64 size, u32 align) {
         vec_push(&placement->freed_runs, (Run){address >> SLAB_SHIFT, slabs_for(size)});
     }
 }
+
+bool placement_is_nearly_full(const Placement *placement) { return placement->next_slab + KEPT_FOR_LOCALS > LAST_SLAB; }
 
 u32 placement_find(const Placement *placement, u32 address) {
     const Slab *slab = &placement->slabs[address >> SLAB_SHIFT];

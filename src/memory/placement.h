@@ -16,6 +16,7 @@ Placement *placement_new(void);
 void placement_free(Placement *placement);
 u32 placement_take(Placement *placement, u32 object, u64 size, u32 align); /* an address; 0 if there is none */
 void placement_release(Placement *placement, u32 address, u64 size, u32 align);
+bool placement_is_nearly_full(const Placement *placement);   /* the rest is for locals */
 u32 placement_find(const Placement *placement, u32 address); /* the object that stands or last stood there; 0 */
 
 #endif

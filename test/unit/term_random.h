@@ -15,12 +15,12 @@ typedef struct {
 
 typedef struct {
     TermStore *store;
-    Arena arena;     /* the texts */
+    Arena arena; /* the texts */
     u64 seed;
-    u32 widest;      /* no operand is wider */
-    bool arrays;     /* reads of arrays may occur */
-    bool divisions;  /* multiplication and division may occur */
-    u32 budget;      /* inner nodes left */
+    u32 widest;     /* no operand is wider */
+    bool arrays;    /* reads of arrays may occur */
+    bool divisions; /* multiplication and division may occur */
+    u32 budget;     /* inner nodes left */
 } Random;
 
 static inline u64 random_next(Random *r) {
@@ -57,17 +57,20 @@ static inline Pair random_leaf(Random *r, u32 width) {
 }
 
 /* Width 1 in the text is a bit-vector too; comparisons are made one with ite. */
-static inline const char *as_bits(Random *r, const char *boolean) { return arena_printf(&r->arena, "(ite %s #b1 #b0)", boolean); }
+static inline const char *as_bits(Random *r, const char *boolean) {
+    return arena_printf(&r->arena, "(ite %s #b1 #b0)", boolean);
+}
 
 static inline Pair random_binary(Random *r, u32 width) {
     static Term *(*const build[])(TermStore *, Term *, Term *) = {term_and,  term_or,   term_xor,  term_add, term_sub,
-                                                                   term_shl,  term_lshr, term_ashr, term_mul, term_udiv,
-                                                                   term_urem, term_sdiv, term_srem};
-    static const char *const names[] = {"bvand", "bvor",   "bvxor",  "bvadd", "bvsub",  "bvshl", "bvlshr",
+                                                                  term_shl,  term_lshr, term_ashr, term_mul, term_udiv,
+                                                                  term_urem, term_sdiv, term_srem};
+    static const char *const names[] = {"bvand",  "bvor",  "bvxor",  "bvadd",  "bvsub",  "bvshl", "bvlshr",
                                         "bvashr", "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem"};
     u32 which = random_below(r, r->divisions ? 13 : 8);
     Pair a = random_term(r, width), b = random_below(r, 6) ? random_term(r, width) : a;
-    return (Pair){build[which](r->store, a.term, b.term), arena_printf(&r->arena, "(%s %s %s)", names[which], a.text, b.text)};
+    return (Pair){build[which](r->store, a.term, b.term),
+                  arena_printf(&r->arena, "(%s %s %s)", names[which], a.text, b.text)};
 }
 
 static inline Pair random_comparison(Random *r) {
@@ -86,7 +89,8 @@ static inline Pair random_comparison(Random *r) {
 
 static inline Pair random_ite(Random *r, u32 width) {
     Pair c = random_term(r, 1), a = random_term(r, width), b = random_term(r, width);
-    return (Pair){term_ite(r->store, c.term, a.term, b.term), arena_printf(&r->arena, "(ite (= %s #b1) %s %s)", c.text, a.text, b.text)};
+    return (Pair){term_ite(r->store, c.term, a.term, b.term),
+                  arena_printf(&r->arena, "(ite (= %s #b1) %s %s)", c.text, a.text, b.text)};
 }
 
 /* A read of a random array of bytes with indices of 4 bits. The text spells the read out as a choice. */
@@ -94,7 +98,9 @@ static inline Pair random_read_of(Random *r, Pair index, u32 writes, Term **arra
     static const u8 bytes[] = {7, 0, 255, 3, 3, 128, 9, 10, 11};
     if (writes == 0) {
         switch (random_below(r, 3)) {
-        case 0: *array = term_symbol_array(r->store, "a", 4, 8); return (Pair){NULL, arena_printf(&r->arena, "(select a %s)", index.text)};
+        case 0:
+            *array = term_symbol_array(r->store, "a", 4, 8);
+            return (Pair){NULL, arena_printf(&r->arena, "(select a %s)", index.text)};
         case 1: {
             Pair element = random_leaf(r, 8);
             *array = term_filled(r->store, 4, element.term);
@@ -102,7 +108,8 @@ static inline Pair random_read_of(Random *r, Pair index, u32 writes, Term **arra
         }
         default: {
             const char *text = "#x00";
-            for (u32 i = 0; i < sizeof bytes; i++) text = arena_printf(&r->arena, "(ite (= %s #x%x) #x%02x %s)", index.text, i, bytes[i], text);
+            for (u32 i = 0; i < sizeof bytes; i++)
+                text = arena_printf(&r->arena, "(ite (= %s #x%x) #x%02x %s)", index.text, i, bytes[i], text);
             *array = term_data(r->store, 4, 8, bytes, sizeof bytes);
             return (Pair){NULL, text};
         }
@@ -134,7 +141,8 @@ static inline Pair random_read_of(Random *r, Pair index, u32 writes, Term **arra
     }
     default:
         *array = term_store(r->store, below, to.term, element.term);
-        return (Pair){NULL, arena_printf(&r->arena, "(ite (= %s %s) %s %s)", index.text, to.text, element.text, rest.text)};
+        return (Pair){NULL,
+                      arena_printf(&r->arena, "(ite (= %s %s) %s %s)", index.text, to.text, element.text, rest.text)};
     }
 }
 
@@ -150,22 +158,25 @@ static inline Pair random_shape(Random *r, u32 width) {
     case 0: { /* extract, often next to another one of the same term */
         u32 more = random_below(r, (r->widest > width ? r->widest - width : 1) + 1), low = random_below(r, more + 1);
         Pair a = random_term(r, width + more);
-        return (Pair){term_extract(r->store, a.term, low, width), arena_printf(&r->arena, "((_ extract %u %u) %s)", low + width - 1, low, a.text)};
+        return (Pair){term_extract(r->store, a.term, low, width),
+                      arena_printf(&r->arena, "((_ extract %u %u) %s)", low + width - 1, low, a.text)};
     }
     case 1: {
         if (width == 1) return random_leaf(r, width);
         u32 from = 1 + random_below(r, width);
         bool is_signed = random_below(r, 2);
         Pair a = random_term(r, from);
-        return (Pair){is_signed ? term_sext(r->store, a.term, width) : term_zext(r->store, a.term, width),
-                      arena_printf(&r->arena, "((_ %s_extend %u) %s)", is_signed ? "sign" : "zero", width - from, a.text)};
+        return (Pair){
+            is_signed ? term_sext(r->store, a.term, width) : term_zext(r->store, a.term, width),
+            arena_printf(&r->arena, "((_ %s_extend %u) %s)", is_signed ? "sign" : "zero", width - from, a.text)};
     }
     default: {
         if (width == 1) return random_leaf(r, width);
         u32 low = 1 + random_below(r, width - 1);
         if (random_below(r, 3) == 0) { /* cut something in two and put it together again */
             Pair a = random_term(r, width);
-            Term *joined = term_concat(r->store, term_extract(r->store, a.term, low, width - low), term_extract(r->store, a.term, 0, low));
+            Term *joined = term_concat(r->store, term_extract(r->store, a.term, low, width - low),
+                                       term_extract(r->store, a.term, 0, low));
             return (Pair){joined, a.text};
         }
         Pair a = random_term(r, width - low), b = random_term(r, low);
@@ -187,7 +198,8 @@ static inline Pair random_term(Random *r, u32 width) {
                       arena_printf(&r->arena, "(%s %s)", negate ? "bvneg" : "bvnot", a.text)};
     }
     case 3: return random_ite(r, width);
-    case 4: return width == 1 ? random_comparison(r) : width == 8 && r->arrays ? random_read(r) : random_binary(r, width);
+    case 4:
+        return width == 1 ? random_comparison(r) : width == 8 && r->arrays ? random_read(r) : random_binary(r, width);
     default: return width == 1 && random_below(r, 2) ? random_comparison(r) : random_binary(r, width);
     }
 }
