@@ -93,8 +93,14 @@ fuzz: deps
 	@python3 test/fuzz_input.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 
 bench: deps
-	@$(MAKE) --no-print-directory -j2 all
+	@$(MAKE) --no-print-directory -j2 all $(BUILD)/bench_solver
 	@python3 bench/run.py --loci $(BUILD)/loci
+	@python3 bench/pointers.py --loci $(BUILD)/loci
+	@python3 bench/solver/run.py --loci $(BUILD)/loci --bench $(BUILD)/bench_solver
+
+BENCH_SOURCES := $(wildcard bench/solver/*.c)
+$(BUILD)/bench_solver: $(BENCH_SOURCES) $(wildcard bench/solver/*.h) $(LIBRARY_OBJECTS)
+	@echo "  $@"; $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(BENCH_SOURCES) $(LIBRARY_OBJECTS) $(LDLIBS)
 
 demo: deps
 	@$(MAKE) --no-print-directory -j2 all >$(BUILD)-demo.log 2>&1 || { cat $(BUILD)-demo.log; exit 1; }

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit programs errors csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver programs errors csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
+    solver    loci solve against z3 and cvc5 on generated scripts
     programs  clean programs: the same output and status as the native program, in both data models
     errors    programs with one error each: the diagnostic in their expectation comment
     csmith    random programs of fixed seeds, from source and from optimised bitcode, in both data models
@@ -26,6 +27,8 @@ import common
 CSMITH_SEEDS = [
     1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 29, 30, 31, 32, 35, 36, 37,
     38, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 55, 56, 58, 59, 62, 64, 65]
+
+SOLVER_SCRIPTS = 60
 
 EXPECTATION = re.compile(r"/\* expect(-all)?:[ \t]*\n(.*?)\*/", re.S)
 DIAGNOSTIC = re.compile(r"^(?:[^:]*[^:\d][^:]*:)?(\d+)(?::(\d+))?: (error|note|warning): (.*)$")
@@ -178,7 +181,22 @@ def cli_tests(options):
         yield "cli/" + name, test
 
 
-GROUPS = {"unit": unit_tests, "programs": program_tests, "errors": error_tests, "csmith": csmith_tests, "cli": cli_tests}
+def solver_tests(options):
+    """loci solve against z3 and cvc5 on generated scripts, a few at a time."""
+    for start in range(0, SOLVER_SCRIPTS, 15):
+        yield "solver/%d" % start, lambda start=start: solver_test(options, start)
+
+
+def solver_test(options, start):
+    command = [sys.executable, os.path.join(common.HERE, "solver", "compare.py"), "--loci=" + options.loci,
+               "--seed=%d" % start, "--count=15"]
+    result = common.run(command, cwd=common.ROOT, timeout=300)
+    if result.timed_out:
+        return "did not end in time"
+    return result.out.decode(errors="replace")[-3000:] if result.status else None
+
+
+GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "csmith": csmith_tests, "cli": cli_tests}
 
 
 def timed(name, test):

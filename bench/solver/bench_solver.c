@@ -23,7 +23,7 @@ enum {
 typedef struct {
     Term *condition;
     u32 path_begin, path_count; /* the part of Stream.path it is asked under */
-    Answer answers[2]; /* of the condition and its negation, by the first engine */
+    Answer answers[2];          /* of the condition and its negation, by the first engine */
 } Branch;
 
 typedef struct {
@@ -90,14 +90,17 @@ static Answer ask(Engine *e, Stream *s, SolverPath path, Term *condition) {
 static void setup(Engine *e, Stream *s, const char *name, const char *dump) {
     *e = (Engine){.name = name, .model = strstr(name, "-model")};
     if (!strncmp(name, "z3", 2)) {
-        e->z3 = z3_engine_new(strstr(name, "default") ? NULL : s->path.count && s->path.at[0]->flags & TERM_HAS_ARRAY ? "QF_ABV" : "QF_BV");
+        e->z3 = z3_engine_new(strstr(name, "default")                                  ? NULL
+                              : s->path.count && s->path.at[0]->flags & TERM_HAS_ARRAY ? "QF_ABV"
+                                                                                       : "QF_BV");
         for (u32 i = 0; i < s->branches.count; i++) z3_engine_prepare(e->z3, s->store, s->branches.at[i].condition);
         return;
     }
     e->fresh = !strcmp(name, "fresh");
     e->options.dump_directory = dump;
     if (e->fresh || !strcmp(name, "blast"))
-        e->options.without_split = e->options.without_cache = e->options.without_simplify = e->options.without_facts = true;
+        e->options.without_split = e->options.without_cache = e->options.without_simplify = e->options.without_facts =
+            true;
     e->solver = solver_new(s->store, &e->options);
 }
 
@@ -119,9 +122,10 @@ static void run(Stream *s, const char *name, const char *dump, double budget) {
         }
     }
     qsort(times, done, sizeof *times, compare_doubles);
-    printf("%-11s %6u checks, %5.1f %% yes, %u answers differ: total %8.3f s, mean %8.3f ms, median %8.3f, 90 %% %8.3f, 99 %% %8.3f, max %8.3f\n",
-           name, done, 100.0 * yes / done, differing, total, total / done * 1e3, times[done / 2] * 1e3, times[done * 9 / 10] * 1e3,
-           times[done * 99 / 100] * 1e3, times[done - 1] * 1e3);
+    printf("%-11s %6u checks, %5.1f %% yes, %u answers differ: total %8.3f s, mean %8.3f ms, median %8.3f, 90 %% "
+           "%8.3f, 99 %% %8.3f, max %8.3f\n",
+           name, done, 100.0 * yes / done, differing, total, total / done * 1e3, times[done / 2] * 1e3,
+           times[done * 9 / 10] * 1e3, times[done * 99 / 100] * 1e3, times[done - 1] * 1e3);
     if (e.solver && getenv("STATS")) {
         Text text = {0};
         solver_statistics(e.solver, &text);
@@ -162,7 +166,8 @@ static void watch_memory(TermStore *store, WorkloadKind kind, u32 checks) {
         solver_may_be_true(solver, known, term_not(store, side), (SolverLimits){0});
         if (i % 40 == 38) vec_push(&path, yes ? side : term_not(store, side));
         if (i % (checks / 10) == 0)
-            printf("%8u checks  %7.1f MB resident  %8.2f s CPU  %llu terms\n", i, resident_megabytes(), cpu_seconds(), (unsigned long long)term_store_count(store));
+            printf("%8u checks  %7.1f MB resident  %8.2f s CPU  %llu terms\n", i, resident_megabytes(), cpu_seconds(),
+                   (unsigned long long)term_store_count(store));
     }
     vec_free(&path);
     solver_free(solver);

@@ -20,7 +20,9 @@ static Term *table_index(Workload *w) {
     return term_zext(w->store, term_extract(w->store, index, 0, 10), 32);
 }
 
-static Term *read_byte(Workload *w, Term *index) { return term_zext(w->store, term_select(w->store, w->memory, index), 32); }
+static Term *read_byte(Workload *w, Term *index) {
+    return term_zext(w->store, term_select(w->store, w->memory, index), 32);
+}
 
 static Term *read_word(Workload *w, Term *index) {
     Term *value = term_select(w->store, w->memory, index);

@@ -9,7 +9,7 @@
 struct Z3Engine {
     Z3_context context;
     Z3_solver solver;
-    Map asts;       /* term -> its translation */
+    Map asts;          /* term -> its translation */
     Term *const *path; /* the one whose constraints are asserted, in a scope of their own */
     u32 asserted;      /* how many of them */
 };
@@ -25,7 +25,8 @@ Z3Engine *z3_engine_new(const char *logic) {
     e->context = Z3_mk_context(config);
     Z3_del_config(config);
     Z3_set_error_handler(e->context, ignore_error);
-    e->solver = logic ? Z3_mk_solver_for_logic(e->context, Z3_mk_string_symbol(e->context, logic)) : Z3_mk_solver(e->context);
+    e->solver =
+        logic ? Z3_mk_solver_for_logic(e->context, Z3_mk_string_symbol(e->context, logic)) : Z3_mk_solver(e->context);
     Z3_solver_inc_ref(e->context, e->solver);
     return e;
 }
@@ -45,16 +46,20 @@ static Z3_ast table(Z3Engine *e, const Term *t) {
     Z3_ast array = Z3_mk_fresh_const(c, "table", Z3_mk_array_sort(c, bits(e, t->index_width), bits(e, t->width)));
     for (u64 i = 0; i < t->data->count; i++) {
         Z3_ast cell = Z3_mk_select(c, array, Z3_mk_unsigned_int64(c, i, bits(e, t->index_width)));
-        Z3_solver_assert(c, e->solver, Z3_mk_eq(c, cell, Z3_mk_unsigned_int64(c, term_data_at(t->data, i), bits(e, t->width))));
+        Z3_solver_assert(c, e->solver,
+                         Z3_mk_eq(c, cell, Z3_mk_unsigned_int64(c, term_data_at(t->data, i), bits(e, t->width))));
     }
     return array;
 }
 
 static Z3_ast as_bit(Z3Engine *e, Z3_ast boolean) {
-    return Z3_mk_ite(e->context, boolean, Z3_mk_unsigned_int(e->context, 1, bits(e, 1)), Z3_mk_unsigned_int(e->context, 0, bits(e, 1)));
+    return Z3_mk_ite(e->context, boolean, Z3_mk_unsigned_int(e->context, 1, bits(e, 1)),
+                     Z3_mk_unsigned_int(e->context, 0, bits(e, 1)));
 }
 
-static Z3_ast is_set(Z3Engine *e, Z3_ast bit) { return Z3_mk_eq(e->context, bit, Z3_mk_unsigned_int(e->context, 1, bits(e, 1))); }
+static Z3_ast is_set(Z3Engine *e, Z3_ast bit) {
+    return Z3_mk_eq(e->context, bit, Z3_mk_unsigned_int(e->context, 1, bits(e, 1)));
+}
 
 static Z3_ast translate(Z3Engine *e, const Term *t) {
     Z3_context c = e->context;

@@ -83,8 +83,8 @@ static Term *sum_build(Sum *sum) {
             sum->constant = fold2(sum->store, TERM_ADD, sum->constant, addend);
         } else {
             total = total && !term_is_const(total) ? term_intern2(sum->store, TERM_ADD, addend->width, total, addend)
-                    : total ? term_add(sum->store, total, addend)
-                            : addend;
+                    : total                        ? term_add(sum->store, total, addend)
+                                                   : addend;
         }
     }
     if (!total) return sum->constant;
@@ -116,8 +116,7 @@ Term *term_add(TermStore *store, Term *a, Term *b) {
     if (a->op == TERM_ADD && term_is_const(a->arg[1]))
         return term_is_const(b) ? term_add(store, a->arg[0], fold2(store, TERM_ADD, a->arg[1], b))
                                 : term_add(store, term_add(store, a->arg[0], b), a->arg[1]);
-    if (b->op == TERM_ADD && term_is_const(b->arg[1]))
-        return term_add(store, term_add(store, a, b->arg[0]), b->arg[1]);
+    if (b->op == TERM_ADD && term_is_const(b->arg[1])) return term_add(store, term_add(store, a, b->arg[0]), b->arg[1]);
     return term_intern2(store, TERM_ADD, a->width, a, b);
 }
 

@@ -38,7 +38,8 @@ static Term *read_step(TermStore *store, Term **array, Term **index) {
         return NULL;
     }
     case TERM_FILLED: return a->arg[0];
-    case TERM_DATA: return term_is_const(*index) ? term_const(store, a->width, term_data_at(a->data, (*index)->value)) : NULL;
+    case TERM_DATA:
+        return term_is_const(*index) ? term_const(store, a->width, term_data_at(a->data, (*index)->value)) : NULL;
     default: return NULL;
     }
 }
@@ -69,7 +70,8 @@ Term *term_copy(TermStore *store, Term *array, Term *to, Term *source, Term *fro
     assert(array->index_width == source->index_width && array->width == source->width);
     if (term_is_const(count) && term_const_is_zero(count)) return array;
     if (array == source && to == from) return array;
-    if (term_is_const(count) && count->value == 1) return term_store(store, array, to, term_select(store, source, from));
+    if (term_is_const(count) && count->value == 1)
+        return term_store(store, array, to, term_select(store, source, from));
     return term_intern(store, TERM_COPY, array->width, array->index_width, 0, 5,
                        (Term *[]){array, to, source, from, count});
 }
@@ -82,5 +84,6 @@ Term *term_fill(TermStore *store, Term *array, Term *to, Term *element, Term *co
 }
 
 Term *term_apply(TermStore *store, const TermSymbol *function, Term *const *args) {
-    return term_intern(store, TERM_APPLY, function->width, 0, (u64)(uintptr_t)function, function->parameter_count, args);
+    return term_intern(store, TERM_APPLY, function->width, 0, (u64)(uintptr_t)function, function->parameter_count,
+                       args);
 }

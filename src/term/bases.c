@@ -5,8 +5,8 @@
 typedef struct {
     TermStore *store;
     TermBaseVec *out;
-    Map seen;    /* arrays already searched for stored pointers */
-    bool any;    /* the answer is ⊤ */
+    Map seen; /* arrays already searched for stored pointers */
+    bool any; /* the answer is ⊤ */
 } Search;
 
 static bool has_base(const Term *t) { return t->flags & TERM_HAS_BASE; }

@@ -20,9 +20,12 @@ const char *term_op_name(TermOp op) {
 
 static u64 fold_narrow(TermOp op, u32 w, u64 a, u64 b) {
     switch (op) {
-#define TERM_UNARY(OP, smt, value) case TERM_##OP: return value;
-#define TERM_BINARY(OP, smt, commutes, value) case TERM_##OP: return value;
-#define TERM_COMPARE(OP, smt, commutes, value) case TERM_##OP: return value;
+#define TERM_UNARY(OP, smt, value)                                                                                     \
+    case TERM_##OP: return value;
+#define TERM_BINARY(OP, smt, commutes, value)                                                                          \
+    case TERM_##OP: return value;
+#define TERM_COMPARE(OP, smt, commutes, value)                                                                         \
+    case TERM_##OP: return value;
 #include "term/ops.def"
     default: assert(!"not in the table"); return 0;
     }
@@ -33,9 +36,12 @@ static Term *fold_wide(TermStore *store, TermOp op, u32 width, Term *const *args
     const u64 *a = args[0]->limbs, *b = args[1] ? args[1]->limbs : NULL;
     u64 *r = xcalloc(term_limb_count(w), sizeof *r);
     switch (op) {
-#define TERM_UNARY(OP, smt, value) case TERM_##OP: wide_##OP(r, a, w); break;
-#define TERM_BINARY(OP, smt, commutes, value) case TERM_##OP: wide_##OP(r, a, b, w); break;
-#define TERM_COMPARE(OP, smt, commutes, value) case TERM_##OP: r[0] = wide_##OP(a, b, w); break;
+#define TERM_UNARY(OP, smt, value)                                                                                     \
+    case TERM_##OP: wide_##OP(r, a, w); break;
+#define TERM_BINARY(OP, smt, commutes, value)                                                                          \
+    case TERM_##OP: wide_##OP(r, a, b, w); break;
+#define TERM_COMPARE(OP, smt, commutes, value)                                                                         \
+    case TERM_##OP: r[0] = wide_##OP(a, b, w); break;
 #include "term/ops.def"
     default: assert(!"not in the table");
     }

@@ -28,10 +28,8 @@ static Term *eq_with_const(TermStore *store, Term *a, Term *k) {
         if (!term_const_is_zero(k)) return NULL;
         if (a->arg[1]->op == TERM_NEG) return term_eq(store, a->arg[0], a->arg[1]->arg[0]);
         return a->arg[0]->op == TERM_NEG ? term_eq(store, a->arg[1], a->arg[0]->arg[0]) : NULL;
-    case TERM_XOR:
-        return term_is_const(a->arg[1]) ? term_eq(store, a->arg[0], term_xor(store, k, a->arg[1])) : NULL;
-    case TERM_MUL:
-        return term_is_const(a->arg[1]) && term_const_bit(a->arg[1], 0) ? eq_scaled(store, a, k) : NULL;
+    case TERM_XOR: return term_is_const(a->arg[1]) ? term_eq(store, a->arg[0], term_xor(store, k, a->arg[1])) : NULL;
+    case TERM_MUL: return term_is_const(a->arg[1]) && term_const_bit(a->arg[1], 0) ? eq_scaled(store, a, k) : NULL;
     case TERM_ZEXT: {
         u32 w = a->arg[0]->width;
         if (!term_const_is_zero(high_part(store, k, w))) return term_false(store);
@@ -49,8 +47,7 @@ static Term *eq_with_const(TermStore *store, Term *a, Term *k) {
     case TERM_ITE:
         if (term_is_const(a->arg[1]) && a->arg[1] != k) /* the other branch must be k */
             return term_and(store, term_not(store, a->arg[0]), term_eq(store, a->arg[2], k));
-        if (term_is_const(a->arg[2]) && a->arg[2] != k)
-            return term_and(store, a->arg[0], term_eq(store, a->arg[1], k));
+        if (term_is_const(a->arg[2]) && a->arg[2] != k) return term_and(store, a->arg[0], term_eq(store, a->arg[1], k));
         if (a->arg[1] == k) return term_or(store, a->arg[0], term_eq(store, a->arg[2], k));
         if (a->arg[2] == k) return term_or(store, term_not(store, a->arg[0]), term_eq(store, a->arg[1], k));
         return NULL;
@@ -64,7 +61,8 @@ static bool is_sum(const Term *t) { return t->op == TERM_ADD || t->op == TERM_NE
 static Term *eq_of_sums(TermStore *store, Term *a, Term *b) {
     Term *difference = term_sub(store, a, b);
     if (term_is_const(difference)) return truth(store, term_const_is_zero(difference));
-    if (difference->height < MAX(a->height, b->height)) return term_eq(store, difference, term_const(store, a->width, 0));
+    if (difference->height < MAX(a->height, b->height))
+        return term_eq(store, difference, term_const(store, a->width, 0));
     return NULL;
 }
 
@@ -74,8 +72,7 @@ static Term *eq_of_same_shape(TermStore *store, Term *a, Term *b) {
     case TERM_NOT:
     case TERM_NEG: return term_eq(store, a->arg[0], b->arg[0]);
     case TERM_ZEXT:
-    case TERM_SEXT:
-        return a->arg[0]->width == b->arg[0]->width ? term_eq(store, a->arg[0], b->arg[0]) : NULL;
+    case TERM_SEXT: return a->arg[0]->width == b->arg[0]->width ? term_eq(store, a->arg[0], b->arg[0]) : NULL;
     case TERM_CONCAT:
         if (a->arg[0]->width != b->arg[0]->width) return NULL;
         return term_and(store, term_eq(store, a->arg[0], b->arg[0]), term_eq(store, a->arg[1], b->arg[1]));
@@ -109,7 +106,8 @@ static Term *lift_ite(TermStore *store, TermOp op, Term *a, Term *b) {
     if (!is_ite_of_consts(ite) || !(term_is_const(a) || term_is_const(b))) return NULL;
     Term *branch[2];
     for (int i = 0; i < 2; i++)
-        branch[i] = term_fold(store, op, 1, 0, 2, ite == a ? (Term *[]){a->arg[1 + i], b} : (Term *[]){a, b->arg[1 + i]});
+        branch[i] =
+            term_fold(store, op, 1, 0, 2, ite == a ? (Term *[]){a->arg[1 + i], b} : (Term *[]){a, b->arg[1 + i]});
     return term_ite(store, ite->arg[0], branch[0], branch[1]);
 }
 

@@ -87,9 +87,12 @@ static u64 eval_narrow(Evaluator *e, Term *t) {
     u32 w = t->arg[0]->width;
     u64 a = eval(e, t->arg[0]), b = t->arity > 1 ? eval(e, t->arg[1]) : 0;
     switch (t->op) {
-#define TERM_UNARY(OP, smt, value) case TERM_##OP: return value;
-#define TERM_BINARY(OP, smt, commutes, value) case TERM_##OP: return value;
-#define TERM_COMPARE(OP, smt, commutes, value) case TERM_##OP: return value;
+#define TERM_UNARY(OP, smt, value)                                                                                     \
+    case TERM_##OP: return value;
+#define TERM_BINARY(OP, smt, commutes, value)                                                                          \
+    case TERM_##OP: return value;
+#define TERM_COMPARE(OP, smt, commutes, value)                                                                         \
+    case TERM_##OP: return value;
 #include "term/ops.def"
     case TERM_CONCAT: return a << t->arg[1]->width | b;
     case TERM_EXTRACT: return a >> t->low;

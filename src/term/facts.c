@@ -41,7 +41,8 @@ bool term_facts_normalise(TermFacts *f, u32 width) {
         if (f->smin >= 0) intersect_unsigned(f, (u64)f->smin, (u64)f->smax);
         if (f->smax < 0) intersect_unsigned(f, (u64)f->smin & mask, (u64)f->smax & mask);
         if (f->umin > f->umax || f->smin > f->smax) return false;
-        if (f->umax < sign || f->umin >= sign) intersect_signed(f, sign_extend(f->umin, width), sign_extend(f->umax, width));
+        if (f->umax < sign || f->umin >= sign)
+            intersect_signed(f, sign_extend(f->umin, width), sign_extend(f->umax, width));
         bits_from_interval(f, width);
         if (f->zeros & f->ones || f->smin > f->smax) return false;
     }
@@ -209,8 +210,8 @@ static TermFacts facts_sext(const TermFacts *a, u32 from, u32 width) {
 }
 
 static TermFacts facts_union(const TermFacts *a, const TermFacts *b) {
-    return (TermFacts){a->zeros & b->zeros,     a->ones & b->ones,      MIN(a->umin, b->umin),
-                       MAX(a->umax, b->umax),   MIN(a->smin, b->smin), MAX(a->smax, b->smax)};
+    return (TermFacts){a->zeros & b->zeros,   a->ones & b->ones,     MIN(a->umin, b->umin),
+                       MAX(a->umax, b->umax), MIN(a->smin, b->smin), MAX(a->smax, b->smax)};
 }
 
 static TermFacts transfer(TermOp op, u32 width, u64 low, Term *const *args, const TermFacts *const *f) {
@@ -233,7 +234,9 @@ static TermFacts transfer(TermOp op, u32 width, u64 low, Term *const *args, cons
         intersect_unsigned(&r, MAX(a->umin, b->umin), low_mask(width));
         return r;
     }
-    case TERM_XOR: return from_bits(width, (a->zeros & b->zeros) | (a->ones & b->ones), (a->zeros & b->ones) | (a->ones & b->zeros));
+    case TERM_XOR:
+        return from_bits(width, (a->zeros & b->zeros) | (a->ones & b->ones),
+                         (a->zeros & b->ones) | (a->ones & b->zeros));
     case TERM_ADD: return facts_add(a, b, width);
     case TERM_MUL: return facts_mul(a, b, width);
     case TERM_UDIV: return facts_udiv(a, b, width);

@@ -20,9 +20,7 @@ __float128 remainderf128(__float128, __float128);
 
 typedef u128 Bits; /* a pattern of up to 128 bits */
 
-bool term_is_float_width(u32 width) {
-    return width == 16 || width == 32 || width == 64 || width == 80 || width == 128;
-}
+bool term_is_float_width(u32 width) { return width == 16 || width == 32 || width == 64 || width == 80 || width == 128; }
 
 /* Where the parts of a pattern are. The significand of the x87 format has an explicit integer bit. */
 typedef struct {
@@ -77,21 +75,57 @@ static Term *const_of(TermStore *store, u32 width, Bits bits) {
 
 static __float128 widened(u32 width, Bits bits) {
     switch (width) {
-    case 16: { _Float16 v; memcpy(&v, &bits, 2); return (__float128)v; }
-    case 32: { float v; memcpy(&v, &bits, 4); return (__float128)v; }
-    case 64: { double v; memcpy(&v, &bits, 8); return (__float128)v; }
-    case 80: { long double v = 0; memcpy(&v, &bits, 10); return (__float128)v; }
-    default: { __float128 v; memcpy(&v, &bits, 16); return v; }
+    case 16: {
+        _Float16 v;
+        memcpy(&v, &bits, 2);
+        return (__float128)v;
+    }
+    case 32: {
+        float v;
+        memcpy(&v, &bits, 4);
+        return (__float128)v;
+    }
+    case 64: {
+        double v;
+        memcpy(&v, &bits, 8);
+        return (__float128)v;
+    }
+    case 80: {
+        long double v = 0;
+        memcpy(&v, &bits, 10);
+        return (__float128)v;
+    }
+    default: {
+        __float128 v;
+        memcpy(&v, &bits, 16);
+        return v;
+    }
     }
 }
 
 static Bits narrowed(u32 width, __float128 value) {
     Bits bits = 0;
     switch (width) {
-    case 16: { _Float16 v = (_Float16)value; memcpy(&bits, &v, 2); break; }
-    case 32: { float v = (float)value; memcpy(&bits, &v, 4); break; }
-    case 64: { double v = (double)value; memcpy(&bits, &v, 8); break; }
-    case 80: { long double v = (long double)value; memcpy(&bits, &v, 10); break; }
+    case 16: {
+        _Float16 v = (_Float16)value;
+        memcpy(&bits, &v, 2);
+        break;
+    }
+    case 32: {
+        float v = (float)value;
+        memcpy(&bits, &v, 4);
+        break;
+    }
+    case 64: {
+        double v = (double)value;
+        memcpy(&bits, &v, 8);
+        break;
+    }
+    case 80: {
+        long double v = (long double)value;
+        memcpy(&bits, &v, 10);
+        break;
+    }
     default: memcpy(&bits, &value, 16);
     }
     return bits;
@@ -173,7 +207,7 @@ static Bits to_integer(u32 width, __float128 value, TermRounding mode, bool is_s
     __float128 whole = rounded_to_integer(value, mode);
     __float128 low = is_signed ? -two_to(width - 1) : 0, end = two_to(is_signed ? width - 1 : width);
     if (!(whole >= low && whole < end)) return (Bits)1 << (width - 1);
-    return whole < 0 ? (Bits)-(Bits)-whole : (Bits)whole;
+    return whole < 0 ? (Bits) - (Bits)-whole : (Bits)whole;
 }
 
 /* Integers have up to 128 bits. More than 112 significant bits are cut to 112 with a sticky bit, which any format but
@@ -220,7 +254,8 @@ static Bits compute(TermOp op, u32 width, u32 from, TermRounding mode, const Bit
 
 static u32 arity_of(TermOp op) {
     switch (op) {
-#define TERM_FLOAT(OP, smt, arity) case TERM_##OP: return arity;
+#define TERM_FLOAT(OP, smt, arity)                                                                                     \
+    case TERM_##OP: return arity;
 #include "term/ops.def"
     default: return 0;
     }
@@ -277,7 +312,9 @@ Term *term_float_is_nan(TermStore *store, Term *a) {
     return term_or(store, nan, unnormal);
 }
 
-Term *term_float_quiet(TermStore *store, Term *a) { return term_or(store, a, const_of(store, a->width, quiet_mask(a->width))); }
+Term *term_float_quiet(TermStore *store, Term *a) {
+    return term_or(store, a, const_of(store, a->width, quiet_mask(a->width)));
+}
 Term *term_float_default_nan(TermStore *store, u32 width) { return const_of(store, width, default_nan(width)); }
 
 Term *term_float_converted_nan(TermStore *store, Term *a, u32 width) {

@@ -11,22 +11,22 @@
 enum { TERM_SLAB_ARITIES = 6 }; /* nodes of arity 0 to 5 come from slabs, larger ones from malloc */
 
 struct TermStore {
-    Term **table;              /* open addressing by hash */
-    u64 slots, count;          /* a power of two; terms in the table */
+    Term **table;     /* open addressing by hash */
+    u64 slots, count; /* a power of two; terms in the table */
     u64 count_after_collection;
-    Arena slabs;               /* where nodes are cut from */
+    Arena slabs;                         /* where nodes are cut from */
     Term *free_nodes[TERM_SLAB_ARITIES]; /* by arity, linked through memo */
-    size_t outside_bytes;      /* limbs, data and large nodes */
-    Arena names;               /* symbols, interned for ever: they are few and carry identity */
+    size_t outside_bytes;                /* limbs, data and large nodes */
+    Arena names;                         /* symbols, interned for ever: they are few and carry identity */
     VEC(TermSymbol *) symbols;
-    u32 *symbol_index;         /* open addressing over `symbols`, number + 1 */
+    u32 *symbol_index; /* open addressing over `symbols`, number + 1 */
     u32 symbol_slots;
     VEC(TermHolder) holders;
     TermVec mark_stack;
-    TermVec walk_stack;        /* of term_postorder */
+    TermVec walk_stack; /* of term_postorder */
     u32 visit_stamp, eval_stamp;
-    u32 epoch;                 /* collections so far */
-    Term *truth[2];            /* false, true */
+    u32 epoch;      /* collections so far */
+    Term *truth[2]; /* false, true */
 };
 
 /* The node with these parts, after facts have had their say: a CONST when they determine the value. */

@@ -10,10 +10,10 @@
 
 typedef struct {
     TermStore *store;
-    Map values;     /* term -> constant term */
+    Map values; /* term -> constant term */
     u32 references;
-    u32 stamp;      /* memos in terms with this stamp are of this model as it is; 0: none are */
-    u32 epoch;      /* the collection after which they were made */
+    u32 stamp; /* memos in terms with this stamp are of this model as it is; 0: none are */
+    u32 epoch; /* the collection after which they were made */
 } Model;
 
 Model *model_new(TermStore *store);

@@ -23,7 +23,8 @@ static Choice topmost_choice(TermStore *store, Term *array, Term *index, u32 *bu
         Term *source_index = term_add(store, array->arg[3], term_sub(store, index, array->arg[1]));
         return (Choice){guard, term_expand_read(store, array->arg[2], source_index, budget, rests)};
     }
-    default: assert(array->op == TERM_ITE);
+    default:
+        assert(array->op == TERM_ITE);
         return (Choice){array->arg[0], term_expand_read(store, array->arg[1], index, budget, rests)};
     }
 }
@@ -71,8 +72,9 @@ bool term_expand_reads(TermStore *store, Term *const *roots, u32 count, u32 budg
         }
         for (u32 j = 0; j < t->arity; j++) args[j] = map_get_ptr(&expanded, t->arg[j]);
         ok = !(t->op == TERM_EQ && term_is_array(t->arg[0]));
-        map_put_ptr(&expanded, t, t->op == TERM_SELECT ? term_expand_read(store, args[0], args[1], &budget, NULL)
-                                                       : term_rebuild(store, t, args));
+        map_put_ptr(&expanded, t,
+                    t->op == TERM_SELECT ? term_expand_read(store, args[0], args[1], &budget, NULL)
+                                         : term_rebuild(store, t, args));
         ok = ok && budget > 0;
     }
     for (u32 i = 0; i < count && ok; i++) out[i] = map_get_ptr(&expanded, roots[i]);

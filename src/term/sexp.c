@@ -126,7 +126,8 @@ static Sexp *read_atom(SexpReader *reader, Error *error) {
         bool good = sexp->text[0] && sexp->text[1] &&
                     ((sexp->text[0] == 'x' && all_of(sexp->text + 1, isxdigit)) ||
                      (sexp->text[0] == 'b' && all_of(sexp->text + 1, is_binary_digit)));
-        if (!good) sexp_error(error, sexp, "expected #x with hexadecimal or #b with binary digits, found #%s", sexp->text);
+        if (!good)
+            sexp_error(error, sexp, "expected #x with hexadecimal or #b with binary digits, found #%s", sexp->text);
     } else if (isdigit((unsigned char)first)) {
         sexp->kind = is_decimal(sexp->text) ? SEXP_DECIMAL : SEXP_NUMBER;
         if (sexp->kind == SEXP_NUMBER && !all_of(sexp->text, isdigit))
@@ -150,7 +151,7 @@ static Sexp *close_list(SexpReader *reader, OpenLists *open) {
     Sexp *list = vec_pop(&open->lists);
     u32 begin = vec_pop(&open->begins);
     list->count = open->items.count - begin;
-    list->items = arena_copy(&reader->arena, open->items.at + begin, list->count * sizeof(Sexp *));
+    if (list->count) list->items = arena_copy(&reader->arena, open->items.at + begin, list->count * sizeof(Sexp *));
     open->items.count = begin;
     return list;
 }
@@ -161,7 +162,8 @@ static Sexp *read_with(SexpReader *reader, OpenLists *open, Error *error) {
         Sexp *done = NULL;
         if (reader->next == reader->end) {
             if (open->lists.count)
-                sexp_error(error, vec_last(&open->lists), "expected ) for the list that begins here, found the end of the file");
+                sexp_error(error, vec_last(&open->lists),
+                           "expected ) for the list that begins here, found the end of the file");
             return NULL;
         }
         char c = *reader->next;

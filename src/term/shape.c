@@ -41,7 +41,8 @@ Term *term_extract(TermStore *store, Term *a, u32 low, u32 width) {
 /* The term of which `high` above `low` is one contiguous part, or NULL. */
 static Term *joined_neighbours(TermStore *store, Term *high, Term *low) {
     u32 width = high->width + low->width;
-    if (term_is_const(high) && term_is_const(low)) return term_fold(store, TERM_CONCAT, width, 0, 2, (Term *[]){high, low});
+    if (term_is_const(high) && term_is_const(low))
+        return term_fold(store, TERM_CONCAT, width, 0, 2, (Term *[]){high, low});
     if (high->op != TERM_EXTRACT) return NULL;
     Term *whole = high->arg[0];
     if (low->op == TERM_EXTRACT && low->arg[0] == whole && low->low + low->width == high->low)

@@ -30,20 +30,16 @@ static void put_float(Text *out, u32 width, const char *bits) {
         text_printf(out, ") %s)", bits);
         return;
     }
-    text_printf(out,
-                "(let ((x %s)) (let ((e ((_ extract 78 64) x)) (i ((_ extract 63 63) x))) (ite (and (= i #b0) (not (= e "
-                "(_ bv0 15)))) (_ NaN 15 64) (fp ((_ extract 79 79) x) (ite (and (= i #b1) (= e (_ bv0 15))) (_ bv1 15) e) "
-                "((_ extract 62 0) x)))))",
-                bits);
+    text_printf(
+        out,
+        "(let ((x %s)) (let ((e ((_ extract 78 64) x)) (i ((_ extract 63 63) x))) (ite (and (= i #b0) (not (= e "
+        "(_ bv0 15)))) (_ NaN 15 64) (fp ((_ extract 79 79) x) (ite (and (= i #b1) (= e (_ bv0 15))) (_ bv1 15) e) "
+        "((_ extract 62 0) x)))))",
+        bits);
 }
 
 static void declare_bits(Text *out, const char *name, u32 width) {
     text_printf(out, "(declare-fun %s () (_ BitVec %u))\n", name, width);
-}
-
-static void put_const(Text *out, TermStore *store, Term *c) {
-    (void)store;
-    smt_write_const(out, c);
 }
 
 /* Opens an if-then-else for each NaN operand; returns how many parentheses close them. */
@@ -86,7 +82,8 @@ static void put_application(Text *out, const Term *t, const char *const *operand
 }
 
 /* An operation with a float result. */
-static void write_arithmetic(Text *out, TermStore *store, const Term *t, const char *name, const char *const *operands) {
+static void write_arithmetic(Text *out, TermStore *store, const Term *t, const char *name,
+                             const char *const *operands) {
     u32 fresh_width = t->width == 80 ? 79 : t->width;
     Text raw = {0};
     text_printf(&raw, "%s!raw", name);
@@ -101,12 +98,13 @@ static void write_arithmetic(Text *out, TermStore *store, const Term *t, const c
     text_add(out, "(ite (fp.isNaN ((_ to_fp ");
     put_float_sort(out, t->width);
     text_printf(out, ") %s)) ", raw.chars);
-    put_const(out, store, term_float_default_nan(store, t->width));
+    smt_write_const(out, term_float_default_nan(store, t->width));
     if (t->width == 80) {
-        text_printf(out,
-                    " (concat ((_ extract 78 63) %s) (ite (= ((_ extract 77 63) %s) (_ bv0 15)) #b0 #b1) ((_ extract 62 0) "
-                    "%s)))",
-                    raw.chars, raw.chars, raw.chars);
+        text_printf(
+            out,
+            " (concat ((_ extract 78 63) %s) (ite (= ((_ extract 77 63) %s) (_ bv0 15)) #b0 #b1) ((_ extract 62 0) "
+            "%s)))",
+            raw.chars, raw.chars, raw.chars);
     } else {
         text_printf(out, " %s)", raw.chars);
     }
@@ -123,13 +121,15 @@ static void put_power(Text *out, u32 width, u32 exponent, bool negative) {
 }
 
 /* A conversion to an integer: what does not fit is the pattern 100...0. */
-static void write_to_integer(Text *out, TermStore *store, const Term *t, const char *name, const char *const *operands) {
+static void write_to_integer(Text *out, TermStore *store, const Term *t, const char *name,
+                             const char *const *operands) {
     u32 from = t->arg[0]->width;
     Term *indefinite = term_shl(store, term_const(store, t->width, 1), term_const(store, t->width, t->width - 1));
     bool is_signed = t->op == TERM_FTOS;
     text_printf(out, "(define-fun %s () (_ BitVec %u) (let ((f ", name, t->width);
     put_float(out, from, operands[0]);
-    text_printf(out, ")) (let ((r (fp.roundToIntegral %s f))) (ite (and (not (fp.isInfinite r)) (fp.leq ", rounding_name(t->low));
+    text_printf(out, ")) (let ((r (fp.roundToIntegral %s f))) (ite (and (not (fp.isInfinite r)) (fp.leq ",
+                rounding_name(t->low));
     if (is_signed) {
         put_power(out, from, t->width - 1, true);
     } else {

@@ -28,7 +28,8 @@ static bool read_decimal_bits(SmtScope *scope, const Sexp *sexp, SmtValue *out, 
     const char *digits = sexp->items[1]->text + 2;
     if (!smt_read_number(sexp->items[2], 1, 1 << 24, &width, error)) return false;
     u32 length = (u32)strlen(digits);
-    if (!length || strspn(digits, "0123456789") != length) return sexp_error(error, sexp->items[1], "expected bv and a number");
+    if (!length || strspn(digits, "0123456789") != length)
+        return sexp_error(error, sexp->items[1], "expected bv and a number");
     u8 *values = xmalloc(length);
     for (u32 i = 0; i < length; i++) values[i] = (u8)(digits[i] - '0');
     u32 room = MAX(term_limb_count(width), length / 19 + 2);
@@ -79,23 +80,28 @@ static Term *build_smod(TermStore *s, Term *a, Term *b) {
 static const struct {
     const char *name;
     Binary build;
-    enum { CHAINS, PAIRS, COMPARES, COMPARES_BITS } use; /* any number of operands, two, two giving Bool, giving a bit */
+    enum {
+        CHAINS,
+        PAIRS,
+        COMPARES,
+        COMPARES_BITS
+    } use; /* any number of operands, two, two giving Bool, giving a bit */
 } binaries[] = {
-    {"bvand", term_and, CHAINS},   {"bvor", term_or, CHAINS},     {"bvxor", term_xor, CHAINS},
-    {"bvadd", term_add, CHAINS},   {"bvmul", term_mul, CHAINS},   {"bvsub", term_sub, PAIRS},
-    {"bvnand", build_nand, PAIRS}, {"bvnor", build_nor, PAIRS},   {"bvxnor", build_xnor, PAIRS},
-    {"bvudiv", term_udiv, PAIRS},  {"bvurem", term_urem, PAIRS},  {"bvsdiv", term_sdiv, PAIRS},
-    {"bvsrem", term_srem, PAIRS},  {"bvsmod", build_smod, PAIRS}, {"bvshl", term_shl, PAIRS},
-    {"bvlshr", term_lshr, PAIRS},  {"bvashr", term_ashr, PAIRS},  {"bvult", term_ult, COMPARES},
-    {"bvule", term_ule, COMPARES}, {"bvugt", build_ugt, COMPARES}, {"bvuge", build_uge, COMPARES},
-    {"bvslt", term_slt, COMPARES}, {"bvsle", term_sle, COMPARES}, {"bvsgt", build_sgt, COMPARES},
+    {"bvand", term_and, CHAINS},    {"bvor", term_or, CHAINS},          {"bvxor", term_xor, CHAINS},
+    {"bvadd", term_add, CHAINS},    {"bvmul", term_mul, CHAINS},        {"bvsub", term_sub, PAIRS},
+    {"bvnand", build_nand, PAIRS},  {"bvnor", build_nor, PAIRS},        {"bvxnor", build_xnor, PAIRS},
+    {"bvudiv", term_udiv, PAIRS},   {"bvurem", term_urem, PAIRS},       {"bvsdiv", term_sdiv, PAIRS},
+    {"bvsrem", term_srem, PAIRS},   {"bvsmod", build_smod, PAIRS},      {"bvshl", term_shl, PAIRS},
+    {"bvlshr", term_lshr, PAIRS},   {"bvashr", term_ashr, PAIRS},       {"bvult", term_ult, COMPARES},
+    {"bvule", term_ule, COMPARES},  {"bvugt", build_ugt, COMPARES},     {"bvuge", build_uge, COMPARES},
+    {"bvslt", term_slt, COMPARES},  {"bvsle", term_sle, COMPARES},      {"bvsgt", build_sgt, COMPARES},
     {"bvsge", build_sge, COMPARES}, {"bvcomp", term_eq, COMPARES_BITS},
 };
 
 /* A function by name on arguments that were read. `done` tells whether the name was one of its own. */
 typedef struct {
     SmtScope *scope;
-    const Sexp *at;   /* the whole application */
+    const Sexp *at; /* the whole application */
     const Sexp *head;
     const SmtValue *args;
     u32 count;
@@ -105,7 +111,8 @@ typedef struct {
 
 static bool wants(const Call *call, u32 count) {
     if (call->count == count) return true;
-    return sexp_error(call->error, call->at, "expected %u argument%s, found %u", count, count == 1 ? "" : "s", call->count);
+    return sexp_error(call->error, call->at, "expected %u argument%s, found %u", count, count == 1 ? "" : "s",
+                      call->count);
 }
 
 static bool apply_binary(const Call *call, u32 entry) {
@@ -128,7 +135,8 @@ static void give_bits(const Call *call, Term *term) {
 }
 
 static Term *equal(SmtScope *scope, const SmtValue *a, const SmtValue *b) {
-    return a->sort.kind == SORT_FLOAT ? smt_float_eq(scope->store, a->term, b->term) : term_eq(scope->store, a->term, b->term);
+    return a->sort.kind == SORT_FLOAT ? smt_float_eq(scope->store, a->term, b->term)
+                                      : term_eq(scope->store, a->term, b->term);
 }
 
 static bool apply_equality(const Call *call, bool distinct) {
@@ -148,7 +156,8 @@ static bool apply_equality(const Call *call, bool distinct) {
 
 static bool apply_logic(const Call *call, Binary build, bool right) {
     for (u32 i = 0; i < call->count; i++)
-        if (call->args[i].sort.kind != SORT_BOOL) return sexp_error(call->error, call->at->items[i + 1], "expected a Bool");
+        if (call->args[i].sort.kind != SORT_BOOL)
+            return sexp_error(call->error, call->at->items[i + 1], "expected a Bool");
     if (!call->count) return sexp_error(call->error, call->at, "expected arguments");
     Term *term = call->args[right ? call->count - 1 : 0].term;
     for (u32 i = 1; i < call->count; i++)
@@ -172,7 +181,8 @@ static bool expect_index(const Call *call) {
     const SmtSort *array = &call->args[0].sort, *index = &call->args[1].sort;
     if (array->kind != SORT_ARRAY) return sexp_error(call->error, call->at->items[1], "expected an array");
     if (index->kind != SORT_BITS || index->width != array->index_width)
-        return sexp_error(call->error, call->at->items[2], "expected an index of sort (_ BitVec %u)", array->index_width);
+        return sexp_error(call->error, call->at->items[2], "expected an index of sort (_ BitVec %u)",
+                          array->index_width);
     return true;
 }
 
@@ -253,7 +263,8 @@ static bool apply_name(const Call *call) {
         give_bool(call, term_not(call->scope->store, call->args[0].term));
         return true;
     }
-    if (smt_apply_float(call->scope, call->at, call->head, call->args, call->count, call->out, call->error)) return true;
+    if (smt_apply_float(call->scope, call->at, call->head, call->args, call->count, call->out, call->error))
+        return true;
     return error_is_set(call->error) ? false : sexp_error(call->error, call->head, "unknown function %s", name);
 }
 
@@ -264,7 +275,8 @@ static bool apply_indexed(const Call *call) {
     if (head->count < 3 || head->items[1]->kind != SEXP_SYMBOL)
         return sexp_error(call->error, head, "expected (_ name number ...)");
     const char *name = head->items[1]->text;
-    static const char *const known[] = {"extract", "zero_extend", "sign_extend", "rotate_left", "rotate_right", "repeat"};
+    static const char *const known[] = {"extract",     "zero_extend",  "sign_extend",
+                                        "rotate_left", "rotate_right", "repeat"};
     u32 which = 0;
     while (which < COUNT_OF(known) && strcmp(name, known[which])) which++;
     if (which == COUNT_OF(known)) {
@@ -274,7 +286,8 @@ static bool apply_indexed(const Call *call) {
     if (!wants(call, 1) || !expect_bits(call->at->items[1], &call->args[0], call->error)) return false;
     Term *a = call->args[0].term;
     u32 n, low;
-    if (!smt_read_number(head->items[2], which == 5 ? 1 : 0, which == 0 ? a->width - 1 : 1 << 24, &n, call->error)) return false;
+    if (!smt_read_number(head->items[2], which == 5 ? 1 : 0, which == 0 ? a->width - 1 : 1 << 24, &n, call->error))
+        return false;
     switch (which) {
     case 0:
         if (head->count != 4) return sexp_error(call->error, head, "expected (_ extract high low)");
@@ -304,12 +317,14 @@ static bool apply_indexed(const Call *call) {
 static bool apply_const_array(const Call *call) {
     SmtSort sort;
     const Sexp *head = call->head;
-    if (head->count != 3 || !sexp_is(head->items[1], "const")) return sexp_error(call->error, head, "expected (as const sort)");
+    if (head->count != 3 || !sexp_is(head->items[1], "const"))
+        return sexp_error(call->error, head, "expected (as const sort)");
     if (!smt_read_sort(call->scope, head->items[2], &sort, call->error) || !wants(call, 1)) return false;
     SmtSort element = sort.bool_elements ? smt_bool_sort() : smt_bits_sort(sort.width);
     if (sort.kind != SORT_ARRAY || !smt_same_sort(&element, &call->args[0].sort))
         return sexp_error(call->error, call->at, "expected an element of the array sort named");
-    *call->out = (SmtValue){.term = term_filled(call->scope->store, sort.index_width, call->args[0].term), .sort = sort};
+    *call->out =
+        (SmtValue){.term = term_filled(call->scope->store, sort.index_width, call->args[0].term), .sort = sort};
     return true;
 }
 
@@ -358,7 +373,8 @@ static bool read_let(SmtScope *scope, const Sexp *sexp, SmtValue *out, Error *er
 static bool read_atom(SmtScope *scope, const Sexp *sexp, SmtValue *out, Error *error) {
     if (sexp->kind == SEXP_BITS) return read_literal_bits(scope, sexp, out);
     if (sexp->kind != SEXP_SYMBOL)
-        return sexp_error(error, sexp, "expected a term%s", sexp->kind == SEXP_NUMBER ? ": integers are unsupported" : "");
+        return sexp_error(error, sexp, "expected a term%s",
+                          sexp->kind == SEXP_NUMBER ? ": integers are unsupported" : "");
     const SmtBinding *bound = smt_lookup(scope, sexp->text);
     if (bound && bound->kind == BINDS_VALUE) {
         *out = bound->value;
@@ -380,7 +396,8 @@ static bool read_list(SmtScope *scope, const Sexp *sexp, SmtValue *out, Error *e
     if (sexp_is(sexp->items[0], "forall") || sexp_is(sexp->items[0], "exists"))
         return sexp_error(error, sexp, "unsupported: quantifiers");
     if (sexp_is(sexp->items[0], "_")) {
-        bool is_bits = sexp->count == 3 && sexp->items[1]->kind == SEXP_SYMBOL && !strncmp(sexp->items[1]->text, "bv", 2);
+        bool is_bits =
+            sexp->count == 3 && sexp->items[1]->kind == SEXP_SYMBOL && !strncmp(sexp->items[1]->text, "bv", 2);
         if (is_bits) return read_decimal_bits(scope, sexp, out, error);
         if (smt_read_float_literal(scope, sexp, out, error)) return true;
         return error_is_set(error) ? false : sexp_error(error, sexp, "expected (_ bvN width)");

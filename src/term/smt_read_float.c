@@ -10,7 +10,8 @@ bool smt_float_sort(u32 exponent, u32 significand, SmtSort *out) {
     static const u32 formats[][2] = {{5, 11}, {8, 24}, {11, 53}, {15, 113}};
     for (u32 i = 0; i < COUNT_OF(formats); i++) {
         if (formats[i][0] != exponent || formats[i][1] != significand) continue;
-        *out = (SmtSort){.kind = SORT_FLOAT, .width = exponent + significand, .exponent = exponent, .significand = significand};
+        *out = (SmtSort){
+            .kind = SORT_FLOAT, .width = exponent + significand, .exponent = exponent, .significand = significand};
         return true;
     }
     return false;
@@ -21,8 +22,10 @@ bool smt_read_float_atom(SmtScope *scope, const Sexp *sexp, SmtValue *out) {
         const char *names[2];
         TermRounding mode;
     } modes[] = {
-        {{"RNE", "roundNearestTiesToEven"}, ROUND_NEAREST_EVEN}, {{"RTZ", "roundTowardZero"}, ROUND_TO_ZERO},
-        {{"RTP", "roundTowardPositive"}, ROUND_UP},              {{"RTN", "roundTowardNegative"}, ROUND_DOWN},
+        {{"RNE", "roundNearestTiesToEven"}, ROUND_NEAREST_EVEN},
+        {{"RTZ", "roundTowardZero"}, ROUND_TO_ZERO},
+        {{"RTP", "roundTowardPositive"}, ROUND_UP},
+        {{"RTN", "roundTowardNegative"}, ROUND_DOWN},
         {{"RNA", "roundNearestTiesToAway"}, ROUND_NEAREST_AWAY},
     };
     for (u32 i = 0; i < COUNT_OF(modes); i++)
@@ -35,7 +38,8 @@ bool smt_read_float_atom(SmtScope *scope, const Sexp *sexp, SmtValue *out) {
 
 /* sign, exponent bits and fraction bits, each all clear or all set */
 static Term *pattern(TermStore *store, const SmtSort *sort, bool sign, bool exponent, bool fraction) {
-    Term *parts[3] = {term_const(store, 1, sign), term_const(store, sort->exponent, 0), term_const(store, sort->significand - 1, 0)};
+    Term *parts[3] = {term_const(store, 1, sign), term_const(store, sort->exponent, 0),
+                      term_const(store, sort->significand - 1, 0)};
     if (exponent) parts[1] = term_not(store, parts[1]);
     if (fraction) parts[2] = term_not(store, parts[2]);
     return term_concat(store, parts[0], term_concat(store, parts[1], parts[2]));
@@ -52,7 +56,9 @@ bool smt_read_float_literal(SmtScope *scope, const Sexp *sexp, SmtValue *out, Er
         if (!sexp_is(sexp->items[1], literals[i].name)) continue;
         u32 e, s;
         SmtSort sort;
-        if (!smt_read_number(sexp->items[2], 2, 1000, &e, error) || !smt_read_number(sexp->items[3], 2, 1000, &s, error)) return false;
+        if (!smt_read_number(sexp->items[2], 2, 1000, &e, error) ||
+            !smt_read_number(sexp->items[3], 2, 1000, &s, error))
+            return false;
         if (!smt_float_sort(e, s, &sort)) return sexp_error(error, sexp, "unsupported float format");
         Term *term = pattern(scope->store, &sort, literals[i].sign, literals[i].exponent, literals[i].fraction);
         *out = (SmtValue){.term = term, .sort = sort};
@@ -96,7 +102,8 @@ static bool are_floats(const Call *call, u32 from, u32 count) {
 }
 
 static bool has_mode(const Call *call, bool away_allowed) {
-    if (!call->count || call->args[0].sort.kind != SORT_ROUNDING) return complain(call, "expected a rounding mode first");
+    if (!call->count || call->args[0].sort.kind != SORT_ROUNDING)
+        return complain(call, "expected a rounding mode first");
     if (call->args[0].rounding == ROUND_NEAREST_AWAY && !away_allowed)
         return complain(call, "unsupported rounding mode RNA for this operation");
     return true;
@@ -112,7 +119,8 @@ static bool apply_arithmetic(const Call *call, TermOp op, u32 arity) {
 }
 
 static bool apply_comparison(const Call *call, TermOp op, bool swapped) {
-    if (call->count < 2 || !are_floats(call, 0, call->count)) return error_is_set(call->error) ? false : complain(call, "expected two floats or more");
+    if (call->count < 2 || !are_floats(call, 0, call->count))
+        return error_is_set(call->error) ? false : complain(call, "expected two floats or more");
     Term *all = term_true(call->store);
     for (u32 i = 0; i + 1 < call->count; i++) {
         Term *pair[2] = {call->args[swapped ? i + 1 : i].term, call->args[swapped ? i : i + 1].term};
@@ -147,7 +155,8 @@ static bool apply_sign(const Call *call, bool negate) {
     if (!are_floats(call, 0, 1)) return false;
     Term *x = call->args[0].term, *top = term_extract(call->store, x, x->width - 1, 1);
     Term *sign = negate ? term_not(call->store, top) : term_const(call->store, 1, 0);
-    return give_float(call, &call->args[0].sort, term_concat(call->store, sign, term_extract(call->store, x, 0, x->width - 1)));
+    return give_float(call, &call->args[0].sort,
+                      term_concat(call->store, sign, term_extract(call->store, x, 0, x->width - 1)));
 }
 
 static bool apply_choice(const Call *call, bool smaller) {
@@ -174,7 +183,8 @@ static bool apply_to_float(const Call *call, const SmtSort *sort, bool is_unsign
         if (call->args[0].sort.width != sort->width) return complain(call, "expected as many bits as the format has");
         return give_float(call, sort, call->args[0].term);
     }
-    if (!has_mode(call, false) || call->count != 2) return error_is_set(call->error) ? false : complain(call, "wrong number of arguments");
+    if (!has_mode(call, false) || call->count != 2)
+        return error_is_set(call->error) ? false : complain(call, "wrong number of arguments");
     const SmtValue *from = &call->args[1];
     Term *term = from->term;
     if (from->sort.kind == SORT_FLOAT && !is_unsigned)
@@ -194,20 +204,23 @@ static Term *power_of_two(TermStore *s, u32 exponent, bool negative, u32 width) 
 static bool apply_to_integer(const Call *call, u32 width, bool is_signed) {
     TermStore *s = call->store;
     if (!has_mode(call, true) || !are_floats(call, 1, 1)) return false;
-    if (width < 2 || width > 126) return complain(call, "unsupported: conversion to fewer than 2 or more than 126 bits");
+    if (width < 2 || width > 126)
+        return complain(call, "unsupported: conversion to fewer than 2 or more than 126 bits");
     Term *x = call->args[1].term, *whole = term_float(s, TERM_FROUND, call->args[0].rounding, x->width, &x);
     Term *low = is_signed ? power_of_two(s, width - 1, true, x->width) : term_const(s, x->width, 0);
     Term *end = power_of_two(s, is_signed ? width - 1 : width, false, x->width);
     Term *infinite = pattern(s, &call->args[1].sort, 0, 1, 0);
     Term *magnitude = term_extract(s, x, 0, x->width - 1);
-    Term *fits = term_and(s, term_float(s, TERM_FLE, 0, 1, (Term *[]){low, whole}), term_float(s, TERM_FLT, 0, 1, (Term *[]){whole, end}));
+    Term *fits = term_and(s, term_float(s, TERM_FLE, 0, 1, (Term *[]){low, whole}),
+                          term_float(s, TERM_FLT, 0, 1, (Term *[]){whole, end}));
     fits = term_and(s, fits, term_ne(s, magnitude, term_extract(s, infinite, 0, x->width - 1)));
     char name[48];
     snprintf(name, sizeof name, "%s!open!%u!%u", is_signed ? "fp.to_sbv" : "fp.to_ubv", x->width, width);
     const TermSymbol *open = term_function(s, name, width, 1, &x->width);
     Term *one_nan = term_ite(s, term_float_is_nan(s, x), term_float_default_nan(s, x->width), x);
     Term *inside = term_float(s, is_signed ? TERM_FTOS : TERM_FTOU, call->args[0].rounding, width, &x);
-    *call->out = (SmtValue){.term = term_ite(s, fits, inside, term_apply(s, open, &one_nan)), .sort = smt_bits_sort(width)};
+    *call->out =
+        (SmtValue){.term = term_ite(s, fits, inside, term_apply(s, open, &one_nan)), .sort = smt_bits_sort(width)};
     return true;
 }
 
@@ -217,8 +230,11 @@ static bool apply_indexed(const Call *call, const Sexp *head) {
     SmtSort sort;
     if (!strcmp(name, "to_fp") || !strcmp(name, "to_fp_unsigned")) {
         if (head->count != 4) return complain(call, "expected (_ to_fp e s)");
-        if (!smt_read_number(head->items[2], 2, 1000, &first, call->error) || !smt_read_number(head->items[3], 2, 1000, &second, call->error)) return false;
-        if (!smt_float_sort(first, second, &sort)) return complain(call, "unsupported float format: Loci has those of C");
+        if (!smt_read_number(head->items[2], 2, 1000, &first, call->error) ||
+            !smt_read_number(head->items[3], 2, 1000, &second, call->error))
+            return false;
+        if (!smt_float_sort(first, second, &sort))
+            return complain(call, "unsupported float format: Loci has those of C");
         return apply_to_float(call, &sort, !strcmp(name, "to_fp_unsigned"));
     }
     if (!strcmp(name, "fp.to_ubv") || !strcmp(name, "fp.to_sbv")) {
@@ -234,8 +250,9 @@ bool smt_apply_float(SmtScope *scope, const Sexp *at, const Sexp *head, const Sm
         const char *name;
         TermOp op;
         u32 arity;
-    } arithmetic[] = {{"fp.add", TERM_FADD, 2}, {"fp.sub", TERM_FSUB, 2}, {"fp.mul", TERM_FMUL, 2},
-                      {"fp.div", TERM_FDIV, 2}, {"fp.rem", TERM_FREM, 2}, {"fp.fma", TERM_FFMA, 3},
+    } arithmetic[] = {{"fp.add", TERM_FADD, 2},   {"fp.sub", TERM_FSUB, 2},
+                      {"fp.mul", TERM_FMUL, 2},   {"fp.div", TERM_FDIV, 2},
+                      {"fp.rem", TERM_FREM, 2},   {"fp.fma", TERM_FFMA, 3},
                       {"fp.sqrt", TERM_FSQRT, 1}, {"fp.roundToIntegral", TERM_FROUND, 1}};
     Call call = {scope, scope->store, at, args, count, out, error};
     if (head->kind == SEXP_LIST) return apply_indexed(&call, head);

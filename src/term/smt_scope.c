@@ -29,7 +29,8 @@ void smt_scope_mark(SmtScope *scope, TermStore *store) {
 
 void smt_bind(SmtScope *scope, SmtBinding binding) {
     u64 shadowed = 0;
-    if (!string_map_get(&scope->latest, binding.name, &shadowed)) binding.name = arena_strdup(&scope->arena, binding.name);
+    if (!string_map_get(&scope->latest, binding.name, &shadowed))
+        binding.name = arena_strdup(&scope->arena, binding.name);
     binding.shadowed = (u32)shadowed;
     vec_push(&scope->bindings, binding);
     string_map_put(&scope->latest, binding.name, scope->bindings.count);
@@ -87,7 +88,8 @@ static bool read_indexed_sort(const Sexp *sexp, SmtSort *out, Error *error) {
         if (!smt_read_number(sexp->items[2], 2, 1000, &first, error)) return false;
         if (!smt_read_number(sexp->items[3], 2, 1000, &second, error)) return false;
         if (smt_float_sort(first, second, out)) return true;
-        return sexp_error(error, sexp, "unsupported float format (_ FloatingPoint %u %u): Loci has those of C", first, second);
+        return sexp_error(error, sexp, "unsupported float format (_ FloatingPoint %u %u): Loci has those of C", first,
+                          second);
     }
     return sexp_error(error, sexp, "expected (_ BitVec n) or (_ FloatingPoint e s)");
 }
@@ -97,10 +99,13 @@ static bool read_array_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Err
     if (!smt_read_sort(scope, sexp->items[1], &index, error) || !smt_read_sort(scope, sexp->items[2], &element, error))
         return false;
     if (index.kind != SORT_BITS || index.width > 64)
-        return sexp_error(error, sexp->items[1], "unsupported array index: Loci has bit-vectors of up to 64 bits there");
+        return sexp_error(error, sexp->items[1],
+                          "unsupported array index: Loci has bit-vectors of up to 64 bits there");
     if (element.kind != SORT_BITS && element.kind != SORT_BOOL)
         return sexp_error(error, sexp->items[2], "unsupported array element: Loci has bit-vectors there");
-    *out = (SmtSort){.kind = SORT_ARRAY, .width = element.width, .index_width = index.width,
+    *out = (SmtSort){.kind = SORT_ARRAY,
+                     .width = element.width,
+                     .index_width = index.width,
                      .bool_elements = element.kind == SORT_BOOL};
     return true;
 }
@@ -147,7 +152,8 @@ static void declare_constant(SmtScope *scope, const char *name, SmtSort sort) {
     Term *term = sort.kind == SORT_ARRAY ? term_symbol_array(scope->store, name, sort.index_width, sort.width)
                                          : term_symbol(scope->store, name, sort.width);
     smt_bind(scope, (SmtBinding){.name = name, .kind = BINDS_VALUE, .value = {.term = term, .sort = sort}});
-    vec_push(&scope->declarations, (SmtDeclaration){.name = vec_last(&scope->bindings).name, .sort = sort, .term = term});
+    vec_push(&scope->declarations,
+             (SmtDeclaration){.name = vec_last(&scope->bindings).name, .sort = sort, .term = term});
 }
 
 static bool declare_function(SmtScope *scope, const Sexp *command, SmtSort result, Error *error) {
@@ -167,10 +173,15 @@ static bool declare_function(SmtScope *scope, const Sexp *command, SmtSort resul
         return sexp_error(error, command->items[3], "unsupported result sort: functions give Bool and bit-vectors");
     const char *name = command->items[1]->text;
     const TermSymbol *function = term_function(scope->store, name, result.width, list->count, widths);
-    smt_bind(scope, (SmtBinding){.name = name, .kind = BINDS_FUNCTION, .value.sort = result, .function = function,
-                                 .parameters = parameters, .parameter_count = list->count});
-    vec_push(&scope->declarations, (SmtDeclaration){.name = vec_last(&scope->bindings).name, .sort = result,
-                                                    .function = function, .parameters = sorts});
+    smt_bind(scope, (SmtBinding){.name = name,
+                                 .kind = BINDS_FUNCTION,
+                                 .value.sort = result,
+                                 .function = function,
+                                 .parameters = parameters,
+                                 .parameter_count = list->count});
+    vec_push(&scope->declarations,
+             (SmtDeclaration){
+                 .name = vec_last(&scope->bindings).name, .sort = result, .function = function, .parameters = sorts});
     return true;
 }
 
@@ -180,7 +191,8 @@ static bool declare(SmtScope *scope, const Sexp *command, Error *error) {
         return sexp_error(error, command, "expected (declare-fun name (sorts) sort) or (declare-const name sort)");
     const Sexp *sort_sexp = command->items[command->count - 1];
     SmtSort sort;
-    if (!check_new_name(scope, command->items[1], error) || !smt_read_sort(scope, sort_sexp, &sort, error)) return false;
+    if (!check_new_name(scope, command->items[1], error) || !smt_read_sort(scope, sort_sexp, &sort, error))
+        return false;
     if (sort.kind == SORT_ROUNDING) return sexp_error(error, sort_sexp, "unsupported: variables of sort RoundingMode");
     if (!constant && command->items[2]->count) return declare_function(scope, command, sort, error);
     declare_constant(scope, command->items[1]->text, sort);
@@ -201,7 +213,8 @@ static bool bind_parameters(SmtScope *scope, const Sexp *list, SmtParameter *par
         parameters[i].term = sort.kind == SORT_ARRAY
                                  ? term_symbol_array(scope->store, name, sort.index_width, sort.width)
                                  : term_symbol(scope->store, name, sort.width);
-        smt_bind(scope, (SmtBinding){.name = p->items[0]->text, .kind = BINDS_VALUE,
+        smt_bind(scope, (SmtBinding){.name = p->items[0]->text,
+                                     .kind = BINDS_VALUE,
                                      .value = {.term = parameters[i].term, .sort = sort}});
     }
     return true;
@@ -214,7 +227,8 @@ static bool define(SmtScope *scope, const Sexp *command, Error *error) {
     const Sexp *list = constant ? NULL : command->items[2];
     const Sexp *body = command->items[command->count - 1], *sort_sexp = command->items[command->count - 2];
     SmtSort sort;
-    if (!check_new_name(scope, command->items[1], error) || !smt_read_sort(scope, sort_sexp, &sort, error)) return false;
+    if (!check_new_name(scope, command->items[1], error) || !smt_read_sort(scope, sort_sexp, &sort, error))
+        return false;
     SmtBinding macro = {.name = command->items[1]->text, .kind = BINDS_VALUE};
     u32 outside = scope->bindings.count;
     if (list && list->count) {
@@ -226,7 +240,8 @@ static bool define(SmtScope *scope, const Sexp *command, Error *error) {
     bool ok = smt_read_value(scope, body, &macro.value, error);
     smt_unbind_to(scope, outside);
     if (!ok) return false;
-    if (!smt_same_sort(&macro.value.sort, &sort)) return sexp_error(error, body, "expected a term of the sort declared");
+    if (!smt_same_sort(&macro.value.sort, &sort))
+        return sexp_error(error, body, "expected a term of the sort declared");
     smt_bind(scope, macro);
     return true;
 }
@@ -235,19 +250,22 @@ static bool define_sort(SmtScope *scope, const Sexp *command, Error *error) {
     SmtSort sort;
     if (command->count != 4 || command->items[2]->kind != SEXP_LIST || command->items[2]->count)
         return sexp_error(error, command, "expected (define-sort name () sort): parameters are unsupported");
-    if (!check_new_name(scope, command->items[1], error) || !smt_read_sort(scope, command->items[3], &sort, error)) return false;
+    if (!check_new_name(scope, command->items[1], error) || !smt_read_sort(scope, command->items[3], &sort, error))
+        return false;
     smt_bind(scope, (SmtBinding){.name = command->items[1]->text, .kind = BINDS_SORT, .value.sort = sort});
     return true;
 }
 
 bool smt_declare(SmtScope *scope, const Sexp *command, Error *error) {
     if (sexp_is(command->items[0], "define-sort")) return define_sort(scope, command, error);
-    return strncmp(command->items[0]->text, "define", 6) ? declare(scope, command, error) : define(scope, command, error);
+    return strncmp(command->items[0]->text, "define", 6) ? declare(scope, command, error)
+                                                         : define(scope, command, error);
 }
 
 bool smt_bind_name(SmtScope *scope, const Sexp *name, Term *term, Error *error) {
     if (!check_new_name(scope, name, error)) return false;
-    smt_bind(scope, (SmtBinding){.name = name->text, .kind = BINDS_VALUE, .value = {.term = term, .sort = smt_bool_sort()}});
+    smt_bind(scope,
+             (SmtBinding){.name = name->text, .kind = BINDS_VALUE, .value = {.term = term, .sort = smt_bool_sort()}});
     return true;
 }
 

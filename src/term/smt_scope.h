@@ -14,23 +14,23 @@ typedef struct {
 typedef struct {
     const char *name;
     enum { BINDS_VALUE, BINDS_FUNCTION, BINDS_MACRO, BINDS_SORT } kind;
-    SmtValue value;             /* BINDS_VALUE; the body of a macro; the sort of a function's result and of BINDS_SORT */
+    SmtValue value; /* BINDS_VALUE; the body of a macro; the sort of a function's result and of BINDS_SORT */
     const TermSymbol *function; /* BINDS_FUNCTION */
     SmtParameter *parameters;   /* of a function or macro */
     u32 parameter_count;
-    u32 shadowed;               /* number + 1 of the binding of this name outside, 0 if none */
+    u32 shadowed; /* number + 1 of the binding of this name outside, 0 if none */
 } SmtBinding;
 
 struct SmtScope {
     TermStore *store;
     Arena arena;
-    StringMap latest;          /* name -> number + 1 of its innermost binding, 0 when unbound again */
+    StringMap latest; /* name -> number + 1 of its innermost binding, 0 when unbound again */
     VEC(SmtBinding) bindings;
-    VEC(u32) levels;           /* bindings.count at each push */
+    VEC(u32) levels; /* bindings.count at each push */
     VEC(SmtDeclaration) declarations;
     VEC(u32) declaration_levels;
-    u32 depth;                 /* of nesting while reading a term */
-    u32 fresh;                 /* numbers the parameters of macros */
+    u32 depth; /* of nesting while reading a term */
+    u32 fresh; /* numbers the parameters of macros */
 };
 
 void smt_bind(SmtScope *scope, SmtBinding binding);

@@ -283,7 +283,8 @@ static void count_parents(SmtWriter *w, const TermVec *order) {
 
 static bool writable(const TermVec *order) {
     for (u32 i = 0; i < order->count; i++)
-        if (order->at[i]->op == TERM_COPY || order->at[i]->op == TERM_FILL || order->at[i]->op == TERM_DATA) return false;
+        if (order->at[i]->op == TERM_COPY || order->at[i]->op == TERM_FILL || order->at[i]->op == TERM_DATA)
+            return false;
     return true;
 }
 

@@ -55,7 +55,7 @@ __attribute__((format(printf, 3, 4))) bool sexp_error(Error *error, const Sexp *
 /* Sorts of what is read. Bool and (_ BitVec 1) are the same term but different sorts. */
 typedef struct {
     enum { SORT_BOOL, SORT_BITS, SORT_ARRAY, SORT_FLOAT, SORT_ROUNDING } kind;
-    u32 width, index_width; /* of the term */
+    u32 width, index_width;    /* of the term */
     u32 exponent, significand; /* SORT_FLOAT, as in (_ FloatingPoint e s) */
     bool bool_elements;        /* SORT_ARRAY of Bool */
 } SmtSort;
@@ -81,8 +81,8 @@ bool smt_read_bool(SmtScope *scope, const Sexp *sexp, Term **out, Error *error);
 /* Constants and functions declared so far, in order: for get-model. */
 typedef struct {
     const char *name;
-    SmtSort sort;               /* of the result */
-    Term *term;                 /* NULL for a function */
+    SmtSort sort; /* of the result */
+    Term *term;   /* NULL for a function */
     const TermSymbol *function;
     const SmtSort *parameters;
 } SmtDeclaration;

@@ -70,7 +70,8 @@ static Term *new_node(TermStore *store, u32 arity) {
 static u64 payload_hash(TermOp op, u32 width, u64 payload) {
     switch (op) {
     case TERM_CONST:
-        return width <= 64 ? payload : hash_bytes((const u64 *)(uintptr_t)payload, term_limb_count(width) * sizeof(u64));
+        return width <= 64 ? payload
+                           : hash_bytes((const u64 *)(uintptr_t)payload, term_limb_count(width) * sizeof(u64));
     case TERM_SYMBOL:
     case TERM_APPLY: return ((const TermSymbol *)(uintptr_t)payload)->hash;
     case TERM_DATA: return ((const TermData *)(uintptr_t)payload)->hash;
@@ -154,8 +155,8 @@ Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 p
     }
     TermFacts facts = {0};
     if (!index_width && width <= 64) {
-        facts = op == TERM_CONST ? term_facts_const(width, payload)
-                                 : term_facts_of(op, width, payload, arity, args, NULL);
+        facts =
+            op == TERM_CONST ? term_facts_const(width, payload) : term_facts_of(op, width, payload, arity, args, NULL);
         if (facts_decide(op, width, index_width, &facts)) return term_const(store, width, facts.umin);
     }
     Term *node = new_node(store, arity);

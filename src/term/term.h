@@ -78,8 +78,8 @@ typedef struct {
     u64 hash;
     u64 number; /* of a base: the object */
     TermSymbolKind kind;
-    u32 width, index_width;    /* of the term or of a function's result */
-    u32 parameter_count;       /* 0: not a function */
+    u32 width, index_width; /* of the term or of a function's result */
+    u32 parameter_count;    /* 0: not a function */
     const u32 *parameter_widths;
 } TermSymbol;
 
@@ -103,11 +103,11 @@ enum {
 struct Term {
     u64 hash;
     union {
-        u64 value;                  /* CONST of up to 64 bits */
-        const u64 *limbs;           /* CONST wider than that, least significant limb first, high bits clear */
-        const TermSymbol *symbol;   /* SYMBOL, APPLY */
-        TermData *data;             /* DATA */
-        u64 low;                    /* EXTRACT: its lowest bit; float operations: the rounding mode */
+        u64 value;                /* CONST of up to 64 bits */
+        const u64 *limbs;         /* CONST wider than that, least significant limb first, high bits clear */
+        const TermSymbol *symbol; /* SYMBOL, APPLY */
+        TermData *data;           /* DATA */
+        u64 low;                  /* EXTRACT: its lowest bit; float operations: the rounding mode */
     };
     TermFacts facts;
     u32 width, index_width;
@@ -115,7 +115,7 @@ struct Term {
     u32 visit;  /* stamp of term_postorder, private to the store */
     u32 stamp;  /* stamp of the evaluator */
     u8 op, arity, flags, marked;
-    u64 memo;   /* the evaluator's value when stamp is current */
+    u64 memo; /* the evaluator's value when stamp is current */
     Term *arg[];
 };
 

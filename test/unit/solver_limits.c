@@ -31,7 +31,8 @@ static void expect_timeout(Solver *solver, Term *constraint, double seconds, con
     Answer answer = solver_check(solver, &constraint, 1, (SolverLimits){.seconds = seconds}, &model, NULL);
     double took = now() - begin;
     char message[256];
-    snprintf(message, sizeof message, "%s: answer %d after %.2f s of %.2f (%s)", what, answer, took, seconds, solver_reason(solver) ? solver_reason(solver) : "-");
+    snprintf(message, sizeof message, "%s: answer %d after %.2f s of %.2f (%s)", what, answer, took, seconds,
+             solver_reason(solver) ? solver_reason(solver) : "-");
     report(answer == ANSWER_UNKNOWN && took < seconds * 1.5 + 0.05, message);
     model_release(model);
 }
@@ -47,8 +48,10 @@ static Term *hard_multiplication(TermStore *s, u32 width) {
 }
 
 static Term *wide_division(TermStore *s, u32 width) {
-    Term *x = term_symbol(s, "wide x", width), *y = term_symbol(s, "wide y", width), *z = term_symbol(s, "wide z", width);
-    return term_and(s, term_eq(s, term_udiv(s, x, y), z), term_ult(s, term_const(s, width, 12345), term_urem(s, x, term_mul(s, z, y))));
+    Term *x = term_symbol(s, "wide x", width), *y = term_symbol(s, "wide y", width),
+         *z = term_symbol(s, "wide z", width);
+    return term_and(s, term_eq(s, term_udiv(s, x, y), z),
+                    term_ult(s, term_const(s, width, 12345), term_urem(s, x, term_mul(s, z, y))));
 }
 
 /* Floats go to Z3, which looks at its timer seldom while it blasts them. */
@@ -57,7 +60,8 @@ static Term *hard_floats(TermStore *s) {
     Term *q = term_float(s, TERM_FDIV, ROUND_NEAREST_EVEN, 128, (Term *[]){x, y});
     Term *r = term_float(s, TERM_FFMA, ROUND_NEAREST_EVEN, 128, (Term *[]){q, y, x});
     Term *root = term_float(s, TERM_FSQRT, ROUND_UP, 128, &r);
-    return term_and(s, term_float(s, TERM_FLT, 0, 1, (Term *[]){root, q}), term_float(s, TERM_FLT, 0, 1, (Term *[]){y, root}));
+    return term_and(s, term_float(s, TERM_FLT, 0, 1, (Term *[]){root, q}),
+                    term_float(s, TERM_FLT, 0, 1, (Term *[]){y, root}));
 }
 
 static volatile sig_atomic_t interrupted;
@@ -97,12 +101,15 @@ static void check_memory(Solver *solver, Term *constraint) {
 /* The solver answers as before after it gave up. */
 static void check_alive(Solver *solver, TermStore *s) {
     Term *x = term_symbol(s, "x", 32);
-    Term *easy = term_eq(s, term_mul(s, x, x), term_const(s, 32, 49)), *model_constraint = term_ult(s, x, term_const(s, 32, 10));
+    Term *easy = term_eq(s, term_mul(s, x, x), term_const(s, 32, 49)),
+         *model_constraint = term_ult(s, x, term_const(s, 32, 10));
     Model *model = NULL;
-    Answer answer = solver_check(solver, (Term *[]){easy, model_constraint}, 2, (SolverLimits){.seconds = 20}, &model, NULL);
+    Answer answer =
+        solver_check(solver, (Term *[]){easy, model_constraint}, 2, (SolverLimits){.seconds = 20}, &model, NULL);
     report(answer == ANSWER_YES && model_eval(model, x)->value == 7, "an easy query after hard ones");
     model_release(model);
-    Term *nan = term_float_is_nan(s, term_float(s, TERM_FADD, 0, 64, (Term *[]){term_symbol(s, "d", 64), term_symbol(s, "e", 64)}));
+    Term *nan = term_float_is_nan(
+        s, term_float(s, TERM_FADD, 0, 64, (Term *[]){term_symbol(s, "d", 64), term_symbol(s, "e", 64)}));
     model = NULL;
     answer = solver_check(solver, &nan, 1, (SolverLimits){.seconds = 30}, &model, NULL);
     report(answer == ANSWER_YES && model && model_satisfies(model, nan), "Z3 after it was killed");

@@ -1,6 +1,6 @@
 /* The solver against Z3 on random sets of constraints: each stage configuration, with arrays, tables and functions; models
  * are evaluated, cores are asked of Z3 again, paths grow and shrink so that caches and the live SAT solver are used.
- * Usage: solver_random [how many paths, 20 unless told] [seed]. */
+ * Usage: solver_random [how many paths, 15 unless told] [seed]. */
 #include "solver/solver.h"
 #include "term_random.h"
 
@@ -38,7 +38,8 @@ static Term *random_calls(Random *r) {
     for (u32 i = 0; i < 2; i++) {
         r->budget = 1;
         Term *args[2] = {random_term(r, 8).term, random_term(r, 4).term};
-        results[i] = function ? term_apply(r->store, f, args) : term_select(r->store, term_symbol_array(r->store, "a", 4, 8), args[1]);
+        results[i] = function ? term_apply(r->store, f, args)
+                              : term_select(r->store, term_symbol_array(r->store, "a", 4, 8), args[1]);
     }
     return term_ult(r->store, results[0], results[1]);
 }
@@ -81,7 +82,11 @@ static Answer check_one(Contest *c, Term *const *constraints, u32 count) {
     TermVec core = {0};
     Answer ours = solver_check(c->ours, constraints, count, c->limits, &model, &core);
     Answer theirs = solver_check(c->z3, constraints, count, c->limits, NULL, NULL);
-    report(ours == theirs || theirs == ANSWER_UNKNOWN, ours == ANSWER_YES ? "yes, Z3: no" : ours == ANSWER_NO ? "no, Z3: yes" : "unknown, Z3 knows", constraints, count);
+    report(ours == theirs || theirs == ANSWER_UNKNOWN,
+           ours == ANSWER_YES  ? "yes, Z3: no"
+           : ours == ANSWER_NO ? "no, Z3: yes"
+                               : "unknown, Z3 knows",
+           constraints, count);
     if (ours == ANSWER_YES) check_yes(c, constraints, count, model);
     if (ours == ANSWER_NO) check_no(c, constraints, count, &core);
     model_release(model);
@@ -111,11 +116,14 @@ static void check_values(Contest *c, Random *r, SolverPath path) {
             if (expected >> v & 1) low = MIN(low, number), high = MAX(high, number);
         }
         bool ok = answer == ANSWER_YES;
-        if (ok) ok = low == (is_signed ? term_signed_value(least) : (i64)least->value) && high == (is_signed ? term_signed_value(greatest) : (i64)greatest->value);
+        if (ok)
+            ok = low == (is_signed ? term_signed_value(least) : (i64)least->value) &&
+                 high == (is_signed ? term_signed_value(greatest) : (i64)greatest->value);
         report(ok, "range of a term", path.constraints, path.count);
     }
     Model *model = NULL;
-    report(solver_minimal_model(c->ours, path, c->limits, &model) == ANSWER_YES, "no minimal model", path.constraints, path.count);
+    report(solver_minimal_model(c->ours, path, c->limits, &model) == ANSWER_YES, "no minimal model", path.constraints,
+           path.count);
     check_yes(c, path.constraints, path.count, model);
     model_release(model);
     vec_free(&values);
@@ -131,7 +139,8 @@ static void walk(Contest *c, Random *r) {
             vec_push(&path, side ? term_not(c->store, condition) : condition);
             possible[side] = check_one(c, path.at, path.count);
             SolverPath before = {path.at, path.count - 1};
-            report(solver_may_be_true(c->ours, before, vec_last(&path), c->limits) == possible[side], "may_be_true differs", path.at, path.count);
+            report(solver_may_be_true(c->ours, before, vec_last(&path), c->limits) == possible[side],
+                   "may_be_true differs", path.at, path.count);
             (void)vec_pop(&path);
         }
         report(possible[0] != ANSWER_NO || possible[1] != ANSWER_NO, "neither side of a branch", path.at, path.count);
@@ -145,20 +154,28 @@ static void walk(Contest *c, Random *r) {
 }
 
 int main(int argc, char **argv) {
-    u32 paths = argc > 1 ? (u32)atoi(argv[1]) : 20;
+    u32 paths = argc > 1 ? (u32)atoi(argv[1]) : 15;
     u64 seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     static const SolverOptions configurations[] = {
         {.without_z3 = true},
         {.without_z3 = true, .without_split = true},
         {.without_z3 = true, .without_cache = true},
         {.without_z3 = true, .without_simplify = true, .without_facts = true},
-        {.without_z3 = true, .without_split = true, .without_cache = true, .without_simplify = true, .without_facts = true},
+        {.without_z3 = true,
+         .without_split = true,
+         .without_cache = true,
+         .without_simplify = true,
+         .without_facts = true},
     };
     for (u32 i = 0; i < COUNT_OF(configurations); i++) {
         TermStore *store = term_store_new();
         Contest contest = {.store = store, .limits = {.seconds = 20}};
         contest.ours = solver_new(store, &configurations[i]);
-        contest.z3 = solver_new(store, &(SolverOptions){.without_split = true, .without_cache = true, .without_simplify = true, .without_facts = true, .without_blast = true});
+        contest.z3 = solver_new(store, &(SolverOptions){.without_split = true,
+                                                        .without_cache = true,
+                                                        .without_simplify = true,
+                                                        .without_facts = true,
+                                                        .without_blast = true});
         Random r = {.store = store, .seed = seed * 31 + i, .widest = 10, .arrays = true};
         for (u32 j = 0; j < paths / COUNT_OF(configurations); j++) {
             r.divisions = j % 2;

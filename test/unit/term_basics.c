@@ -36,7 +36,8 @@ static void check_bytes(TermStore *s) {
                       term_ite(s, term_symbol(s, "c", 1), x, term_const(s, 32, 1000))};
     for (u32 v = 0; v < COUNT_OF(values); v++) {
         Term *array = term_symbol_array(s, "memory", 32, 8), *back = NULL;
-        for (u32 i = 0; i < 4; i++) array = term_store(s, array, term_const(s, 32, 100 + i), term_extract(s, values[v], 8 * i, 8));
+        for (u32 i = 0; i < 4; i++)
+            array = term_store(s, array, term_const(s, 32, 100 + i), term_extract(s, values[v], 8 * i, 8));
         for (u32 i = 0; i < 4; i++) {
             Term *byte = term_select(s, array, term_const(s, 32, 100 + i));
             back = back ? term_concat(s, byte, back) : byte;
@@ -91,7 +92,8 @@ static void sweep(void *self, TermStore *store) {
 
 static void check_collection(void) {
     TermStore *s = term_store_new();
-    Holder holder = {.kept = term_add(s, term_symbol(s, "x", 200), term_const(s, 200, 5)), .other = term_symbol(s, "gone", 32)};
+    Holder holder = {.kept = term_add(s, term_symbol(s, "x", 200), term_const(s, 200, 5)),
+                     .other = term_symbol(s, "gone", 32)};
     u8 bytes[64] = {1, 2, 3};
     u64 hash = holder.kept->hash;
     term_holder_add(s, (TermHolder){&holder, mark, sweep});
@@ -117,7 +119,8 @@ static void check_collection(void) {
 static void check_bases(TermStore *s) {
     Term *a = term_base(s, 1, 64), *b = term_base(s, 2, 64), *i = term_symbol(s, "i", 64), *c = term_symbol(s, "c", 1);
     TermBaseVec out = {0};
-    CHECK(term_bases(s, term_add(s, a, i), &out) && out.count == 1 && out.at[0].base == a && term_is_true(out.at[0].guard));
+    CHECK(term_bases(s, term_add(s, a, i), &out) && out.count == 1 && out.at[0].base == a &&
+          term_is_true(out.at[0].guard));
     out.count = 0;
     CHECK(term_bases(s, term_ite(s, c, term_add(s, a, i), b), &out) && out.count == 2 && out.at[0].guard == c);
     out.count = 0;
@@ -130,10 +133,12 @@ static void check_bases(TermStore *s) {
     CHECK(term_bases(s, term_add(s, term_select(s, rows, i), i), &out) && out.count == 2);
     out.count = 0;
     /* a tagged pointer, and one put together from bytes */
-    CHECK(term_bases(s, term_and(s, term_or(s, a, term_const(s, 64, 1)), term_const(s, 64, ~(u64)7)), &out) && out.count == 1);
+    CHECK(term_bases(s, term_and(s, term_or(s, a, term_const(s, 64, 1)), term_const(s, 64, ~(u64)7)), &out) &&
+          out.count == 1);
     out.count = 0;
     Term *bytes = term_filled(s, 64, term_const(s, 8, 0)), *back = NULL;
-    for (u32 k = 0; k < 8; k++) bytes = term_store(s, bytes, term_add(s, i, term_const(s, 64, k)), term_extract(s, b, 8 * k, 8));
+    for (u32 k = 0; k < 8; k++)
+        bytes = term_store(s, bytes, term_add(s, i, term_const(s, 64, k)), term_extract(s, b, 8 * k, 8));
     for (u32 k = 0; k < 8; k++) {
         Term *byte = term_select(s, bytes, term_add(s, term_symbol(s, "j", 64), term_const(s, 64, k)));
         back = back ? term_concat(s, byte, back) : byte;
@@ -152,19 +157,22 @@ static void check_substitution(TermStore *s) {
 }
 
 static void check_arrays(TermStore *s) {
-    Term *a = term_symbol_array(s, "a", 32, 8), *i = term_symbol(s, "i", 32), *v = term_symbol(s, "v", 8), *w = term_symbol(s, "w", 8);
+    Term *a = term_symbol_array(s, "a", 32, 8), *i = term_symbol(s, "i", 32), *v = term_symbol(s, "v", 8),
+         *w = term_symbol(s, "w", 8);
     Term *next = term_add(s, i, term_const(s, 32, 1));
     Term *written = term_store(s, term_store(s, a, i, v), next, w);
     CHECK(term_select(s, written, i) == v && term_select(s, written, next) == w);
     CHECK(term_store(s, a, i, term_select(s, a, i)) == a);
     Term *filled = term_fill(s, a, i, v, term_const(s, 32, 10));
     CHECK(term_select(s, filled, next) == v);
-    CHECK(term_select(s, filled, term_sub(s, i, term_const(s, 32, 1))) == term_select(s, a, term_sub(s, i, term_const(s, 32, 1))));
+    CHECK(term_select(s, filled, term_sub(s, i, term_const(s, 32, 1))) ==
+          term_select(s, a, term_sub(s, i, term_const(s, 32, 1))));
     Term *copied = term_copy(s, filled, term_const(s, 32, 1000), a, i, term_const(s, 32, 50));
     CHECK(term_select(s, copied, term_const(s, 32, 1001)) == term_select(s, a, next));
     u32 words[3] = {7, 8, 0xffffffff};
     Term *table = term_data(s, 16, 32, words, 3);
-    CHECK(term_select(s, table, term_const(s, 16, 2))->value == 0xffffffff && term_select(s, table, term_const(s, 16, 3))->value == 0);
+    CHECK(term_select(s, table, term_const(s, 16, 2))->value == 0xffffffff &&
+          term_select(s, table, term_const(s, 16, 3))->value == 0);
 }
 
 /* Terms far deeper than the C stack would bear. */
@@ -206,7 +214,8 @@ static void check_errors(TermStore *s) {
         {"|open", "1:1: expected the closing | of what begins here, found the end of the file"},
     };
     SmtScope *scope = smt_scope_new(s);
-    const char *declarations = "(declare-fun x () (_ BitVec 8))(declare-const p Bool)(declare-fun a () (Array (_ BitVec 4) (_ BitVec 8)))";
+    const char *declarations =
+        "(declare-fun x () (_ BitVec 8))(declare-const p Bool)(declare-fun a () (Array (_ BitVec 4) (_ BitVec 8)))";
     SexpReader *reader = sexp_reader_new(declarations, strlen(declarations));
     Error error = {0};
     for (Sexp *command; (command = sexp_read(reader, &error));) CHECK(smt_declare(scope, command, &error));
@@ -218,7 +227,8 @@ static void check_errors(TermStore *s) {
         bool ok = sexp && smt_read_value(scope, sexp, &value, &error);
         bool as_expected = !ok && error_is_set(&error) && !strcmp(error.message.chars, cases[i].error);
         CHECK(as_expected);
-        if (!as_expected) printf("    %s: %s\n", cases[i].text, error_is_set(&error) ? error.message.chars : "no error");
+        if (!as_expected)
+            printf("    %s: %s\n", cases[i].text, error_is_set(&error) ? error.message.chars : "no error");
         sexp_reader_free(reader);
         error_free(&error);
         error = (Error){0};

@@ -21,8 +21,13 @@ static Term *pattern(TermStore *s, u32 width) {
     u32 kind = (u32)(next() % 4);
     u128 value = (u128)limbs[1] << 64 | limbs[0];
     if (kind) {
-        u128 low = ((u128)1 << fraction) - 1, exponents = (u128)(width == 16 ? 31 : width == 32 ? 255 : width == 64 ? 2047 : 32767);
-        u128 bias = exponents / 2, exponent = kind == 1 ? next() % 3 : kind == 2 ? exponents - next() % 3 : bias + next() % 70 - 3;
+        u128 low = ((u128)1 << fraction) - 1, exponents = (u128)(width == 16   ? 31
+                                                                 : width == 32 ? 255
+                                                                 : width == 64 ? 2047
+                                                                               : 32767);
+        u128 bias = exponents / 2, exponent = kind == 1   ? next() % 3
+                                              : kind == 2 ? exponents - next() % 3
+                                                          : bias + next() % 70 - 3;
         u128 part = next() % 3 ? value & low : (u128)(next() % 4);
         if (width == 80) part = (part & ~((u128)1 << 63)) | (u128)(exponent != 0 || next() % 20 == 0) << 63;
         value = (u128)(next() & 1) << (width - 1) | exponent << fraction | part;
@@ -41,7 +46,8 @@ static Term *integer(TermStore *s, u32 width) {
 }
 
 /* The operation on symbols, with the operands' values and the result asserted to differ from ours: must be unsat. */
-static void write_case(TermStore *s, FILE *script, TermOp op, TermRounding mode, u32 width, u32 arity, Term *const *operands) {
+static void write_case(TermStore *s, FILE *script, TermOp op, TermRounding mode, u32 width, u32 arity,
+                       Term *const *operands) {
     Term *symbols[3], *constraints[4];
     for (u32 i = 0; i < arity; i++) {
         char name[8];
@@ -62,8 +68,9 @@ static void write_case(TermStore *s, FILE *script, TermOp op, TermRounding mode,
 static const struct {
     TermOp op;
     u32 arity;
-} operations[] = {{TERM_FADD, 2}, {TERM_FSUB, 2}, {TERM_FMUL, 2}, {TERM_FDIV, 2}, {TERM_FFMA, 3},  {TERM_FSQRT, 1}, {TERM_FROUND, 1},
-                  {TERM_FEQ, 2},  {TERM_FLT, 2},  {TERM_FLE, 2},  {TERM_FTOF, 1}, {TERM_UTOF, 1}, {TERM_STOF, 1},  {TERM_FTOU, 1}, {TERM_FTOS, 1}};
+} operations[] = {{TERM_FADD, 2},  {TERM_FSUB, 2},   {TERM_FMUL, 2}, {TERM_FDIV, 2}, {TERM_FFMA, 3},
+                  {TERM_FSQRT, 1}, {TERM_FROUND, 1}, {TERM_FEQ, 2},  {TERM_FLT, 2},  {TERM_FLE, 2},
+                  {TERM_FTOF, 1},  {TERM_UTOF, 1},   {TERM_STOF, 1}, {TERM_FTOU, 1}, {TERM_FTOS, 1}};
 
 static void write_random(TermStore *s, FILE *script, char *note, size_t size) {
     static const u32 widths[] = {16, 32, 64, 80, 128};

@@ -1,7 +1,7 @@
 /* The simplifier, the facts and the evaluator against Z3. Each random term t is built as a term and as text e:
  *   t = r and e != r has no solution, t != r and e = r has none (simplification is right);
  *   under random values of the symbols, e has the value that the evaluator gives t.
- * Usage: term_simplify [how many terms, 300 unless told] [seed]. */
+ * Usage: term_simplify [how many terms, 200 unless told] [seed]. */
 #include "term/model.h"
 #include "term_random.h"
 
@@ -116,7 +116,7 @@ static void run_batch(Batch *batch, const char *path) {
 }
 
 int main(int argc, char **argv) {
-    u32 terms = argc > 1 ? (u32)atoi(argv[1]) : 300;
+    u32 terms = argc > 1 ? (u32)atoi(argv[1]) : 200;
     u64 seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     char path[] = "/tmp/term_simplify_XXXXXX";
     int descriptor = mkstemp(path);
@@ -127,8 +127,12 @@ int main(int argc, char **argv) {
         batch.script = fopen(path, "w");
         for (u32 j = 0; j < 200 && i < terms; j++, i++) {
             bool wide = random_below(&(Random){.seed = seed * 1000003 + i}, 5) == 0;
-            Random r = {.store = store, .seed = hash_mix(seed) + i * 7919, .widest = wide ? 150 : 12, .arrays = true,
-                        .divisions = i % 3 == 0, .budget = 3 + i % 12};
+            Random r = {.store = store,
+                        .seed = hash_mix(seed) + i * 7919,
+                        .widest = wide ? 150 : 12,
+                        .arrays = true,
+                        .divisions = i % 3 == 0,
+                        .budget = 3 + i % 12};
             Pair pair = random_term(&r, 1 + random_below(&r, r.widest));
             if (!(wide && r.divisions)) write_equivalence(&batch, store, pair);
             write_evaluation(&batch, &r, pair);

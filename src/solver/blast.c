@@ -1,0 +1,307 @@
+#include "solver/blast.h"
+
+#include "solver/circuits.h"
+#include "term/reads.h"
+
+#include <string.h>
+
+enum {
+    WRITES_EXPANDED = 64, /* a read looks through so many writes; the rest is read on demand */
+    SMALL_TABLE = 32      /* tables with no more possible indices become gates at once */
+};
+
+void blaster_init(Blaster *blaster, TermStore *store, u32 gate_limit) {
+    *blaster = (Blaster){.store = store};
+    aig_init(&blaster->aig, gate_limit);
+}
+
+void blaster_free(Blaster *blaster) {
+    aig_free(&blaster->aig);
+    map_free(&blaster->bits);
+    map_free(&blaster->expanded);
+    map_free(&blaster->deferred);
+    vec_free(&blaster->pool);
+    vec_free(&blaster->owners);
+    vec_free(&blaster->owner_of);
+    vec_free(&blaster->stack);
+}
+
+const Lit *blaster_known_bits(const Blaster *blaster, const Term *term) {
+    u64 begin;
+    return map_get(&blaster->bits, (u64)(uintptr_t)term, &begin) ? blaster->pool.at + begin : NULL;
+}
+
+static void keep_bits(Blaster *blaster, const Term *term, const Lit *bits) {
+    map_put(&blaster->bits, (u64)(uintptr_t)term, blaster->pool.count);
+    for (u32 i = 0; i < term->width; i++) vec_push(&blaster->pool, bits[i]);
+}
+
+static void copy_bits(Lit *r, const Lit *from, u32 width) { memcpy(r, from, width * sizeof *r); }
+
+/* Inputs. */
+
+/* Makes the first `count` bits of a term inputs. */
+static void add_owner(Blaster *blaster, Term *t, Lit *r, u32 count) {
+    for (u32 i = 0; i < count; i++) r[i] = aig_input(&blaster->aig);
+    if (blaster->aig.full) return;
+    vec_push(&blaster->owners, (Owner){.term = t, .first_input = lit_node(r[0]), .definition = LIT_TRUE});
+    while (blaster->owner_of.count < blaster->aig.gates.count) vec_push(&blaster->owner_of, 0);
+    for (u32 i = 0; i < count; i++) blaster->owner_of.at[lit_node(r[i])] = blaster->owners.count;
+}
+
+/* A table as a tree of choices over the bits of the index, from `low` on; `bit` counts down. */
+static void table_tree(Blaster *blaster, const Term *table, const Lit *index, u32 bit, u64 low, Lit *r) {
+    u32 width = table->width;
+    if (bit == 0) {
+        u64 element = term_data_at(table->data, low);
+        for (u32 i = 0; i < width; i++) r[i] = element >> i & 1;
+        return;
+    }
+    Lit halves[2][64];
+    for (u32 half = 0; half < 2; half++)
+        table_tree(blaster, table, index, bit - 1, low | (u64)half << (bit - 1), halves[half]);
+    circuit_mux(&blaster->aig, r, index[bit - 1], halves[1], halves[0], width);
+}
+
+/* Reads of a table whose index has few possible values are gates. */
+static bool read_small_table(Blaster *blaster, const Term *t, Lit *r) {
+    const Term *table = t->arg[0], *index = t->arg[1];
+    if (table->op != TERM_DATA || table->data->count == 0) return false;
+    u64 last = MIN(index->facts.umax, table->data->count - 1);
+    if (last >= SMALL_TABLE) return false;
+    const Lit *bits = blaster_known_bits(blaster, index);
+    u32 depth = 0;
+    while (last >> depth) depth++;
+    table_tree(blaster, table, bits, depth, 0, r);
+    Lit inside = LIT_TRUE; /* behind the table there are zeros */
+    for (u32 i = depth; i < index->width; i++) inside = aig_and(&blaster->aig, inside, lit_not(bits[i]));
+    for (u32 i = 0; i < t->width; i++) r[i] = aig_and(&blaster->aig, inside, r[i]);
+    return true;
+}
+
+/* A read as a choice among what was written; what lies behind many writes is deferred. */
+static Term *expand(Blaster *blaster, Term *t) {
+    u32 budget = WRITES_EXPANDED;
+    TermVec rests = {0};
+    Term *expanded = term_expand_read(blaster->store, t->arg[0], t->arg[1], &budget, &rests);
+    for (u32 i = 0; i < rests.count; i++)
+        if (rests.at[i]->op == TERM_SELECT) map_put(&blaster->deferred, (u64)(uintptr_t)rests.at[i], 1);
+    vec_free(&rests);
+    return expanded;
+}
+
+static bool divides_by_const(const Term *t) {
+    return (t->op == TERM_UDIV || t->op == TERM_UREM || t->op == TERM_SDIV || t->op == TERM_SREM) &&
+           term_is_const(t->arg[1]) && !term_const_is_zero(t->arg[1]);
+}
+
+/* A remainder or signed division by a constant, over unsigned division by one. */
+static Term *expand_division(TermStore *store, Term *t) {
+    Term *a = t->arg[0], *c = t->arg[1], *zero = term_const(store, t->width, 0);
+    bool is_signed = t->op == TERM_SDIV || t->op == TERM_SREM, negative = is_signed && term_const_bit(c, c->width - 1);
+    Term *a_negative = is_signed ? term_slt(store, a, zero) : term_false(store);
+    Term *dividend = term_ite(store, a_negative, term_neg(store, a), a), *divisor = negative ? term_neg(store, c) : c;
+    Term *quotient = term_udiv(store, dividend, divisor);
+    if (t->op == TERM_SDIV) {
+        Term *negate = negative ? term_not(store, a_negative) : a_negative;
+        return term_ite(store, negate, term_neg(store, quotient), quotient);
+    }
+    Term *rest = term_sub(store, dividend, term_mul(store, quotient, divisor));
+    return term_ite(store, a_negative, term_neg(store, rest), rest);
+}
+
+/* What a term is blasted as: itself, or a term over simpler operations. */
+static Term *expansion_of(Blaster *blaster, Term *t) {
+    bool is_read = t->op == TERM_SELECT && !map_get(&blaster->deferred, (u64)(uintptr_t)t, NULL);
+    if (!is_read && !(divides_by_const(t) && t->op != TERM_UDIV)) return t;
+    Term *known = map_get_ptr(&blaster->expanded, t);
+    if (known) return known;
+    Term *expanded = is_read ? expand(blaster, t) : expand_division(blaster->store, t);
+    map_put_ptr(&blaster->expanded, t, expanded);
+    return expanded;
+}
+
+/* The quotient q of a by c as inputs: 0 <= a - q * c < c, without overflow. q has no more bits than the greatest quotient,
+ * so q * c has at most one bit more than a, and the difference, with its sign, two. */
+static bool divide_by_const(Blaster *blaster, Term *t, Lit *q, Deadline *deadline) {
+    Aig *aig = &blaster->aig;
+    u32 w = t->width, n = w + 2, divisor_bits = w, quotient_bits;
+    while (!term_const_bit(t->arg[1], divisor_bits - 1)) divisor_bits--;
+    quotient_bits = w - divisor_bits + 1;
+    for (u32 i = 0; i < w; i++) q[i] = LIT_FALSE;
+    add_owner(blaster, t, q, quotient_bits);
+    Lit *work = xcalloc(6 * n, sizeof *work), *a = work, *c = work + n, *quotient = work + 2 * n,
+        *product = work + 3 * n;
+    Lit *minus = work + 4 * n, *rest = work + 5 * n;
+    copy_bits(a, blaster_known_bits(blaster, t->arg[0]), w);
+    for (u32 i = 0; i < w; i++) c[i] = term_const_bit(t->arg[1], i);
+    copy_bits(quotient, q, w);
+    bool in_time = circuit_mul(aig, product, quotient, c, n, deadline);
+    for (u32 i = 0; i < n; i++) minus[i] = lit_not(product[i]);
+    circuit_add(aig, rest, a, minus, LIT_TRUE, n);
+    if (!aig->full) vec_last(&blaster->owners).definition = circuit_ult(aig, rest, c, n);
+    free(work);
+    return in_time;
+}
+
+Term *blaster_definition(Blaster *blaster, Term *deferred) { return expand(blaster, deferred); }
+
+/* Operations. */
+
+/* Quotient or rest; both come from one circuit, found again by the hashing of gates. */
+static bool divide(Blaster *blaster, const Term *t, Lit *r, const Lit *a, const Lit *b, Deadline *deadline) {
+    u32 w = t->width;
+    Aig *aig = &blaster->aig;
+    bool is_signed = t->op == TERM_SDIV || t->op == TERM_SREM, want_rest = t->op == TERM_UREM || t->op == TERM_SREM;
+    Lit *work = xmalloc(5 * w * sizeof *work), *x = work, *y = work + w, *negated = work + 2 * w;
+    Lit *quotient = work + 3 * w, *rest = work + 4 * w;
+    copy_bits(x, a, w);
+    copy_bits(y, b, w);
+    if (is_signed) {
+        circuit_neg(aig, negated, a, w);
+        circuit_mux(aig, x, a[w - 1], negated, a, w);
+        circuit_neg(aig, negated, b, w);
+        circuit_mux(aig, y, b[w - 1], negated, b, w);
+    }
+    bool in_time = circuit_divide(aig, quotient, rest, x, y, w, deadline);
+    Lit *result = want_rest ? rest : quotient;
+    copy_bits(r, result, w);
+    if (is_signed && in_time) {
+        Lit negate = want_rest ? a[w - 1] : aig_xor(aig, a[w - 1], b[w - 1]);
+        circuit_neg(aig, negated, result, w);
+        circuit_mux(aig, r, negate, negated, result, w);
+    }
+    free(work);
+    return in_time;
+}
+
+static bool operate(Blaster *blaster, Term *t, Lit *r, Deadline *deadline) {
+    Aig *aig = &blaster->aig;
+    u32 w = t->arg[0]->width;
+    const Lit *a = blaster_known_bits(blaster, t->arg[0]),
+              *b = t->arity > 1 ? blaster_known_bits(blaster, t->arg[1]) : NULL;
+    switch (t->op) {
+    case TERM_NOT:
+        for (u32 i = 0; i < w; i++) r[i] = lit_not(a[i]);
+        break;
+    case TERM_NEG: circuit_neg(aig, r, a, w); break;
+    case TERM_AND:
+        for (u32 i = 0; i < w; i++) r[i] = aig_and(aig, a[i], b[i]);
+        break;
+    case TERM_OR:
+        for (u32 i = 0; i < w; i++) r[i] = aig_or(aig, a[i], b[i]);
+        break;
+    case TERM_XOR:
+        for (u32 i = 0; i < w; i++) r[i] = aig_xor(aig, a[i], b[i]);
+        break;
+    case TERM_ADD: circuit_add(aig, r, a, b, LIT_FALSE, w); break;
+    case TERM_MUL: return circuit_mul(aig, r, a, b, w, deadline);
+    case TERM_UDIV:
+    case TERM_UREM:
+    case TERM_SDIV:
+    case TERM_SREM: return divide(blaster, t, r, a, b, deadline);
+    case TERM_SHL: circuit_shift(aig, r, a, b, w, true, LIT_FALSE); break;
+    case TERM_LSHR: circuit_shift(aig, r, a, b, w, false, LIT_FALSE); break;
+    case TERM_ASHR: circuit_shift(aig, r, a, b, w, false, a[w - 1]); break;
+    case TERM_EQ: r[0] = circuit_eq(aig, a, b, w); break;
+    case TERM_ULT: r[0] = circuit_ult(aig, a, b, w); break;
+    case TERM_SLT: r[0] = circuit_slt(aig, a, b, w); break;
+    case TERM_CONCAT:
+        copy_bits(r, b, t->arg[1]->width);
+        copy_bits(r + t->arg[1]->width, a, w);
+        break;
+    case TERM_EXTRACT: copy_bits(r, a + t->low, t->width); break;
+    case TERM_ZEXT:
+    case TERM_SEXT:
+        copy_bits(r, a, w);
+        for (u32 i = w; i < t->width; i++) r[i] = t->op == TERM_SEXT ? a[w - 1] : LIT_FALSE;
+        break;
+    case TERM_ITE: circuit_mux(aig, r, a[0], b, blaster_known_bits(blaster, t->arg[2]), t->width); break;
+    default: assert(!"an operation without a circuit");
+    }
+    return true;
+}
+
+static const char *why_unsupported(const Term *t) {
+    if (t->op >= TERM_FADD) return "floats";
+    if (t->op == TERM_EQ && term_is_array(t->arg[0])) return "comparison of arrays";
+    return NULL;
+}
+
+/* Makes the bits of a term whose operands have theirs. */
+static bool make_bits(Blaster *blaster, Term *t, Deadline *deadline) {
+    Lit few[64], *r = t->width <= 64 ? few : xmalloc(t->width * sizeof *r);
+    bool ok = true;
+    if (t->op == TERM_CONST) {
+        for (u32 i = 0; i < t->width; i++) r[i] = term_const_bit(t, i);
+    } else if (t->op == TERM_SYMBOL || t->op == TERM_APPLY) {
+        add_owner(blaster, t, r, t->width);
+    } else if (expansion_of(blaster, t) != t) {
+        copy_bits(r, blaster_known_bits(blaster, expansion_of(blaster, t)), t->width);
+    } else if (t->op == TERM_SELECT) {
+        if (!read_small_table(blaster, t, r)) add_owner(blaster, t, r, t->width);
+    } else if (divides_by_const(t)) {
+        ok = divide_by_const(blaster, t, r, deadline);
+    } else {
+        ok = operate(blaster, t, r, deadline);
+    }
+    ok = ok && !blaster->aig.full;
+    if (ok) keep_bits(blaster, t, r);
+    if (r != few) free(r);
+    return ok;
+}
+
+/* Pushes what must have bits before `t`; false when there is nothing. */
+static bool push_operands(Blaster *blaster, Term *t) {
+    u32 before = blaster->stack.count;
+    Term *expanded = expansion_of(blaster, t);
+    if (expanded != t || t->op == TERM_SELECT) {
+        Term *needed = expanded == t ? t->arg[1] : expanded;
+        if (!blaster_known_bits(blaster, needed)) vec_push(&blaster->stack, needed);
+    } else {
+        for (u32 i = 0; i < t->arity; i++)
+            if (!blaster_known_bits(blaster, t->arg[i])) vec_push(&blaster->stack, t->arg[i]);
+    }
+    return blaster->stack.count > before;
+}
+
+const Lit *blaster_bits(Blaster *blaster, Term *term, Deadline *deadline) {
+    const Lit *known = blaster_known_bits(blaster, term);
+    if (known) return known;
+    vec_clear(&blaster->stack);
+    vec_push(&blaster->stack, term);
+    u32 polls = 0;
+    while (blaster->stack.count) {
+        Term *t = vec_last(&blaster->stack);
+        if ((blaster->unsupported = why_unsupported(t))) return NULL;
+        if (blaster_known_bits(blaster, t)) {
+            (void)vec_pop(&blaster->stack);
+        } else if (!push_operands(blaster, t)) {
+            if (!make_bits(blaster, t, deadline)) return NULL;
+            (void)vec_pop(&blaster->stack);
+        }
+        if (++polls % 64 == 0 && deadline_is_over(deadline)) return NULL;
+    }
+    return blaster_known_bits(blaster, term);
+}
+
+/* Collection: inputs keep their terms alive, for models and lemmas; other terms are forgotten. */
+
+void blaster_mark(Blaster *blaster, TermStore *store) {
+    for (u32 i = 0; i < blaster->owners.count; i++) term_mark(store, blaster->owners.at[i].term);
+}
+
+static void drop_dead(Map *map) {
+    Map alive = {0};
+    for (u32 i = 0; i < map->count; i++)
+        if (term_is_marked((Term *)(uintptr_t)map->entries[i].key))
+            map_put(&alive, map->entries[i].key, map->entries[i].value);
+    map_free(map);
+    *map = alive;
+}
+
+void blaster_sweep(Blaster *blaster) {
+    drop_dead(&blaster->bits);
+    drop_dead(&blaster->deferred);
+    map_free(&blaster->expanded); /* made again when needed */
+}

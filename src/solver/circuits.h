@@ -1,0 +1,19 @@
+/* Circuits of bit-vector operations: from operand bits to result bits, lowest first. Results do not overlap operands. */
+#ifndef SOLVER_CIRCUITS_H
+#define SOLVER_CIRCUITS_H
+
+#include "solver/aig.h"
+#include "solver/deadline.h"
+
+void circuit_add(Aig *aig, Lit *r, const Lit *a, const Lit *b, Lit carry, u32 width);
+void circuit_neg(Aig *aig, Lit *r, const Lit *a, u32 width);
+/* Multiplication and division are large: they look at the deadline and return false when it has passed. */
+bool circuit_mul(Aig *aig, Lit *r, const Lit *a, const Lit *b, u32 width, Deadline *deadline);
+bool circuit_divide(Aig *aig, Lit *quotient, Lit *rest, const Lit *a, const Lit *b, u32 width, Deadline *deadline);
+void circuit_shift(Aig *aig, Lit *r, const Lit *a, const Lit *distance, u32 width, bool left, Lit fill);
+Lit circuit_eq(Aig *aig, const Lit *a, const Lit *b, u32 width);
+Lit circuit_ult(Aig *aig, const Lit *a, const Lit *b, u32 width);
+Lit circuit_slt(Aig *aig, const Lit *a, const Lit *b, u32 width);
+void circuit_mux(Aig *aig, Lit *r, Lit condition, const Lit *yes, const Lit *no, u32 width);
+
+#endif
