@@ -177,3 +177,17 @@ int posix_fadvise64(int fd, off64_t offset, off64_t length, int advice)
     (void)advice;
     return -__loci_sys_fstat(fd, &status);
 }
+
+/* Without replacing, the answer may be out of date when the name is taken: nobody else is there to take it. */
+int renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned flags)
+{
+    if (flags & ~(unsigned)RENAME_NOREPLACE) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (flags & RENAME_NOREPLACE && faccessat(to_fd, to, F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
+        errno = EEXIST;
+        return -1;
+    }
+    return renameat(from_fd, from, to_fd, to);
+}

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Real programs under Loci: bzip2, Lua and SQLite, their sources fetched by test/debian-source.
+"""Real programs under Loci, bzip2, Lua and SQLite among them, their sources fetched by test/debian-source.
 
-    test/long.py [bzip2 lua sqlite] [--loci PATH] [--sources FOLDER] [--32]
+    test/long.py [bzip2 ed lua lz4 mujs sqlite zlib] [--loci PATH] [--sources FOLDER] [--32]
 
 Each is built natively and run by `loci exec` from the same sources with the same arguments and input; outputs and
 statuses must agree. Takes minutes, and the network on the first run. SQLite needs tclsh to make its single file.
 """
 import argparse
 import glob
+import gzip
 import os
 import random
 import shutil
@@ -83,7 +84,36 @@ def sqlite(folder):
     return Case([os.path.join(source, "shell.c"), single], flags, [([":memory:"], script("features.sql"))])
 
 
-CASES = {"bzip2": bzip2, "lua": lua, "sqlite": sqlite}
+def zlib(folder):
+    source = fetch("zlib", folder)
+    names = ["adler32", "crc32", "deflate", "infback", "inffast", "inflate", "inftrees", "trees", "zutil", "compress", "uncompr",
+             "gzclose", "gzlib", "gzread", "gzwrite", "test/minigzip"]
+    plain = text(600)
+    packed = gzip.compress(plain, mtime=1)
+    return Case([os.path.join(source, name + ".c") for name in names], ["-I" + source, "-DHAVE_UNISTD_H"],
+                [([], plain), (["-9"], plain), (["-d"], packed), (["-d"], packed[:-100])])
+
+
+def lz4(folder):
+    source = fetch("lz4", folder)
+    sources = sorted(glob.glob(os.path.join(source, "lib", "*.c")) + glob.glob(os.path.join(source, "programs", "*.c")))
+    plain = text(600)
+    return Case(sources, ["-I" + os.path.join(source, "lib"), "-DXXH_NAMESPACE=LZ4_"], [(["-c"], plain), (["-9", "-c"], plain)])
+
+
+def mujs(folder):
+    source = fetch("mujs", folder)
+    return Case([os.path.join(source, name) for name in ("one.c", "main.c")], [],
+                [([os.path.join(SCRIPTS, "features.js")], b""), (["/does/not/exist.js"], b"")])
+
+
+def ed(folder):
+    sources = [path for path in sorted(glob.glob(os.path.join(fetch("ed", folder), "*.c")))]
+    commands = b"H\na\n" + text(40) + b".\n" + script("features.ed")
+    return Case(sources, ['-DPROGVERSION="1"'], [([], commands), (["-p", "*"], commands), (["-s"], b"1\nQ\n")])
+
+
+CASES = {"bzip2": bzip2, "ed": ed, "lua": lua, "lz4": lz4, "mujs": mujs, "sqlite": sqlite, "zlib": zlib}
 
 
 def check(name, case, model, loci, timeout):

@@ -176,23 +176,26 @@ static void watch_memory(TermStore *store, WorkloadKind kind, u32 checks) {
 
 int main(int argc, char **argv) {
     if (argc < 4) {
-        fputs("usage: bench_solver W1|W2 CHECKS [dump=DIR] [budget=SECONDS] engine|memory ...\n", stderr);
+        fputs("usage: bench_solver W1|W2 CHECKS [dump=DIR] [budget=SECONDS] [seed=N] engine|memory ...\n", stderr);
         return 2;
     }
     WorkloadKind kind = !strcmp(argv[1], "W1") ? WORKLOAD_TABLE : WORKLOAD_BYTES;
     u32 checks = (u32)atoi(argv[2]);
     const char *dump = NULL;
     double budget = 1e9;
+    u64 seed = 3;
     Stream stream = {.store = term_store_new()};
     for (int i = 3; i < argc; i++) {
         if (!strncmp(argv[i], "dump=", 5)) {
             dump = argv[i] + 5;
         } else if (!strncmp(argv[i], "budget=", 7)) {
             budget = atof(argv[i] + 7);
+        } else if (!strncmp(argv[i], "seed=", 5)) {
+            seed = strtoull(argv[i] + 5, NULL, 10);
         } else if (!strcmp(argv[i], "memory")) {
             watch_memory(stream.store, kind, checks);
         } else {
-            if (!stream.branches.count) make_stream(&stream, kind, checks, 3);
+            if (!stream.branches.count) make_stream(&stream, kind, checks, seed);
             run(&stream, argv[i], dump, budget);
         }
         fflush(stdout);

@@ -115,8 +115,10 @@ bool options_parse(Options *options, int command, int argc, char **argv, bool *h
             *help = true;
         } else if (!strncmp(word, "--", 2)) {
             if (!parse_option(options, command, word, error)) return false;
-        } else if (word[0] == '-' && word[1]) {
+        } else if (word[0] == '-' && word[1] && command & COMMAND_PROGRAM) {
             if (!parse_clang_option(options, argc, argv, &i, error)) return false;
+        } else if (word[0] == '-' && word[1]) {
+            return error_set(error, "unknown option '%s'; 'loci help' lists what there is", word);
         } else {
             vec_push(&options->inputs, word);
         }
@@ -143,7 +145,7 @@ void options_print_help(int command, const char *usage, const char *purpose) {
         snprintf(name, sizeof name, "--%s%s", infos[i].name, values[infos[i].kind]);
         printf("  %-24s %s\n", name, infos[i].help);
     }
-    printf("  %-24s %s\n", "-I -D -U -std= ...", "go to clang as they are");
+    if (command & COMMAND_PROGRAM) printf("  %-24s %s\n", "-I -D -U -std= ...", "go to clang as they are");
 }
 
 /* The C library's bitcode stands beside the program: build/runtime, or lib/loci/runtime once installed. */

@@ -120,9 +120,10 @@ void sat_add_clause(Sat *sat, const Lit *lits, u32 count) {
     ccadical_add(sat->cadical, 0);
 }
 
-int sat_solve(Sat *sat, const Lit *assumed, u32 count, Deadline *deadline) {
+int sat_solve(Sat *sat, const Lit *assumed, u32 count, u32 conflicts, Deadline *deadline) {
     for (u32 i = 0; i < count; i++) ccadical_assume(sat->cadical, literal_of(sat, assumed[i]));
     sat->deadline = deadline;
+    if (conflicts) ccadical_limit(sat->cadical, "conflicts", (int)conflicts);
     int answer = ccadical_solve(sat->cadical);
     sat->deadline = NULL;
     return answer == 10 ? 1 : answer == 20 ? -1 : 0;

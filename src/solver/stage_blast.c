@@ -13,7 +13,8 @@ enum {
     GATES_KEPT = 1 << 20, /* a graph larger than this is dropped when the last query needed little of it */
     GATES_KEPT_RATIO = 8,
     RENEW_MINIMUM = 1000, /* a SAT solver with fewer gates is never too old */
-    RENEW_PERCENT = 125   /* one with more than so many of a bound of the gates needed is */
+    RENEW_PERCENT = 125,  /* one with more than so many of a bound of the gates needed is */
+    PATIENCE = 100        /* conflicts a solver that has served other queries may have with this one */
 };
 
 typedef struct {
@@ -30,6 +31,7 @@ typedef struct {
     VEC(u32) owners; /* below them */
     VEC(u32) calls;  /* those of the owners that are calls */
     u64 needed;      /* a bound of the gates below the last query */
+    bool is_fresh;   /* the SAT solver has served no other query */
     u64 renewals, resets, solves;
 } Blast;
 
@@ -120,14 +122,20 @@ static u64 collect_owners(Blast *blast) {
 
 /* The SAT solver. */
 
-static void renew_if_due(Blast *blast, u64 needed) {
-    u64 given = blast->sat ? sat_gates(blast->sat) : 0;
-    if (blast->sat && (given < RENEW_MINIMUM || given * 100 < needed * RENEW_PERCENT)) return;
+static void renew(Blast *blast) {
     discard_sat(blast);
     blast->sat = sat_new(&blast->blaster.aig);
     lemmas_renewed(&blast->lemmas);
     blast->sat_number++;
     blast->renewals++;
+    blast->is_fresh = true;
+}
+
+static void renew_if_due(Blast *blast, u64 needed) {
+    u64 given = blast->sat ? sat_gates(blast->sat) : 0;
+    blast->is_fresh = false;
+    if (blast->sat && (given < RENEW_MINIMUM || given * 100 < needed * RENEW_PERCENT)) return;
+    renew(blast);
 }
 
 /* Gives the SAT solver the gates of a call and of what decides its value, once. */
@@ -210,7 +218,13 @@ static bool has_deferred(const Blast *blast) { return blast->blaster.deferred.co
 static void solve(Blast *blast, const Query *query, Result *result) {
     for (;;) {
         blast->solves++;
-        int answer = sat_solve(blast->sat, blast->literals.at, blast->literals.count, query->deadline);
+        u32 patience = blast->is_fresh ? 0 : PATIENCE;
+        int answer = sat_solve(blast->sat, blast->literals.at, blast->literals.count, patience, query->deadline);
+        if (answer == 0 && patience && !deadline_is_over(query->deadline)) {
+            /* What it learned for others misleads it: a solver of this query's own is often much quicker. */
+            renew(blast);
+            if (load(blast, query)) continue;
+        }
         if (answer == 0) {
             give_up(blast, query, result);
             return;
