@@ -86,11 +86,17 @@ test-long: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 test/long.py --loci $(BUILD)/loci
 
+# Programs and files; terms against Z3 (an hour for about 100 000); paths of queries; scripts.
 FUZZ_COUNT ?= 2000
+FUZZ_TERMS ?= 1000000
 fuzz: deps
-	@$(MAKE) --no-print-directory -j2 all
+	@$(MAKE) --no-print-directory -j2 build-test
 	@python3 test/fuzz.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 	@python3 test/fuzz_input.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
+	@python3 test/solver/compare.py --loci=$(BUILD)/loci --count=$(FUZZ_COUNT) --seed=1000
+	@$(BUILD)/test/solver_random $(FUZZ_COUNT) 1000
+	@$(BUILD)/test/term_floats $(FUZZ_COUNT) 1000
+	@$(BUILD)/test/term_simplify $(FUZZ_TERMS) 1000
 
 bench: deps
 	@$(MAKE) --no-print-directory -j2 all $(BUILD)/bench_solver

@@ -297,8 +297,7 @@ static void flush_output(Machine *m) {
 static Machine *timed;
 
 static HANDLER_CALL void out_of_time(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
-    machine_stuck(m, ip, r, "the time limit of %llu s is reached here",
-                  (unsigned long long)m->options.max_seconds);
+    machine_stuck(m, ip, r, "the time limit of %llu s is reached here", (unsigned long long)m->options.max_seconds);
 }
 
 static void on_alarm(int signal_number) {

@@ -62,6 +62,7 @@ typedef struct {
     u64 max_stack;   /* bytes of stack */
     u64 max_seconds; /* 0: none */
     bool check_leaks;
+    bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
 } MachineOptions;
 
@@ -142,7 +143,8 @@ static inline u32 *origins_of(const Machine *m, const u64 *r) { return m->origin
 u32 track_origin_of_object(Machine *m, u32 object);
 u32 track_origin_of_variable(Machine *m, const Variable *variable);
 void track_fill_dispatch(Dispatch *dispatch);
-bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 origin); /* false */
+/* Reports the use of an undefined value. False, the run has ended; true if the options allow it. */
+bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 origin);
 
 /* fast.c */
 void fast_fill_dispatch(Dispatch *dispatch);

@@ -167,8 +167,8 @@ const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 s
     const Object *object = object_at(&m->objects, number);
     for (u64 i = 0; object->undefined && i < size; i++)
         if (object->undefined[offset + i]) {
-            track_report(m, ip, r, undefined_what, track_origin_of_object(m, number));
-            return NULL;
+            if (!track_report(m, ip, r, undefined_what, track_origin_of_object(m, number))) return NULL;
+            break;
         }
     return object->bytes + offset;
 }

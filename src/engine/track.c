@@ -63,6 +63,7 @@ static bool is_printing(u64 *r) {
 }
 
 bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 origin) {
+    if (m->options.allow_uninitialised) return true;
     if (is_printing(r)) what = "output";
     if (origin && origin < m->origin_table.count) {
         m->fault.origin_name = m->origin_table.at[origin].name;
