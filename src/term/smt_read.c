@@ -278,7 +278,7 @@ static bool apply_indexed(const Call *call) {
     static const char *const known[] = {"extract",     "zero_extend",  "sign_extend",
                                         "rotate_left", "rotate_right", "repeat"};
     u32 which = 0;
-    while (which < COUNT_OF(known) && strcmp(name, known[which])) which++;
+    while (which < COUNT_OF(known) && strcmp(name, known[which]) != 0) which++;
     if (which == COUNT_OF(known)) {
         if (smt_apply_float(call->scope, call->at, head, call->args, call->count, call->out, call->error)) return true;
         return error_is_set(call->error) ? false : sexp_error(call->error, head, "unknown function (_ %s ...)", name);

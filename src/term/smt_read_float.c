@@ -258,7 +258,7 @@ bool smt_apply_float(SmtScope *scope, const Sexp *at, const Sexp *head, const Sm
     if (head->kind == SEXP_LIST) return apply_indexed(&call, head);
     const char *name = head->text;
     if (!strcmp(name, "fp")) return apply_triple(&call);
-    if (strncmp(name, "fp.", 3)) return false;
+    if (strncmp(name, "fp.", 3) != 0) return false;
     for (u32 i = 0; i < COUNT_OF(arithmetic); i++)
         if (!strcmp(name, arithmetic[i].name)) return apply_arithmetic(&call, arithmetic[i].op, arithmetic[i].arity);
     if (!strncmp(name, "fp.is", 5)) return apply_class(&call, name + 5);
