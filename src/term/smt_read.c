@@ -402,6 +402,7 @@ static bool read_list(SmtScope *scope, const Sexp *sexp, SmtValue *out, Error *e
         if (smt_read_float_literal(scope, sexp, out, error)) return true;
         return error_is_set(error) ? false : sexp_error(error, sexp, "expected (_ bvN width)");
     }
+    if (smt_is_real_conversion(sexp)) return smt_read_real_conversion(scope, sexp, out, error);
     return read_application(scope, sexp, out, error);
 }
 

@@ -50,4 +50,8 @@ bool smt_apply_float(SmtScope *scope, const Sexp *at, const Sexp *head, const Sm
                      Error *error);
 Term *smt_float_eq(TermStore *store, Term *a, Term *b); /* SMT-LIB's = on floats: all NaNs are one */
 
+/* smt_real.c: a real number as a float. */
+bool smt_is_real_conversion(const Sexp *sexp);
+bool smt_read_real_conversion(SmtScope *scope, const Sexp *sexp, SmtValue *out, Error *error);
+
 #endif

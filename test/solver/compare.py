@@ -65,7 +65,9 @@ class Generator:
     def real(self, depth):
         r = self.r
         if depth == 0 or r.random() < 0.3:
-            return r.choice(["u", "v", f"((_ to_fp 5 11) RNE (_ bv{r.randrange(64)} 16))"])
+            real = r.choice(["1.5", "0.1", f"{r.randrange(70000)}.{r.randrange(100)}", f"(- {r.randrange(9)}.3)", "(/ 1.0 3.0)"])
+            return r.choice(["u", "v", f"((_ to_fp 5 11) RNE (_ bv{r.randrange(64)} 16))",
+                             f"((_ to_fp 5 11) {r.choice(['RNE', 'RTZ', 'RTP', 'RTN', 'RNA'])} {real})"])
         mode = r.choice(["RNE", "RTZ", "RTP", "RTN"])
         choice = r.randrange(5)
         if choice == 0:
