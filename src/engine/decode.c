@@ -350,7 +350,7 @@ const Compiled *decode_function(Machine *m, Function *function, Error *error) {
     compiled->function = function;
     compiled->result_cells = function->result_count;
     u32 registers = function->register_count + 1;
-    Decoder dec = {.m = m, .program = m->program, .function = function, .compiled = compiled, .error = error};
+    Decoder dec = {.m = m, .program = m->program, .function = function, .compiled = compiled};
     dec.is_32 = m->program->pointer_bytes == 4;
     dec.uses = xcalloc(function->insn_count + 1, sizeof *dec.uses);
     dec.last_write = xcalloc(registers, sizeof *dec.last_write);

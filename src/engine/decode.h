@@ -49,7 +49,6 @@ typedef struct {
     u32 block, insn; /* being decoded */
     bool is_32;
     bool is_repeating; /* inside a repeated block */
-    Error *error;
 } Decoder;
 
 /* Cells whose numbers are known only when the function is decoded: scratch cells stand behind the

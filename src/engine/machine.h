@@ -50,8 +50,7 @@ typedef struct {
 } Origin;
 
 typedef struct {
-    u64 instructions; /* executed code, counted only when asked for */
-    u64 calls;
+    u64 instructions;   /* executed code, counted only when asked for */
     u64 tracked_frames; /* how often a frame entered the tracking loop */
     u64 functions_decoded;
     u64 allocations;
@@ -92,7 +91,6 @@ struct Machine {
     u32 *function_objects;
     u32 function_capacity;
     Arena arena; /* decoded code */
-    const Code *finish;
     RunEnd end;
     int status;                   /* exit status or signal */
     Fault fault;                  /* RUN_FAULT */

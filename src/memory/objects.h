@@ -33,7 +33,6 @@ typedef struct {
     u32 base;        /* position of the first byte */
     u32 readable;    /* size if the fast path may read, else 0 */
     u32 writable;    /* size if the fast path may write, else 0 */
-    u32 reserved;
 } Object;
 
 typedef enum {
