@@ -178,7 +178,7 @@ void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offs
 u64 objects_pointer_from_number(const Objects *objects, u32 number) {
     u32 object = placement_find(objects->placement, number);
     u32 base = object_at(objects, object)->base, size = object_info(objects, object)->size;
-    bool inside = number >= base && number - base <= size; /* one past the end counts */
+    bool inside = number >= base && number - base < size;
     return (u64)(inside ? object : 0) << 32 | number;
 }
 

@@ -134,7 +134,8 @@ bool objects_are_related(const Objects *objects, u32 from, u32 to);
 void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offset);
 
 /* ILP32: the pointer for a number the program made, based on the object that stands there; on none
- * (number 0) if it is outside of every object, to be looked up again when it is used. */
+ * (number 0) if it is outside of every object, or one past the end of one, which may as well be meant
+ * as one before the next: that is decided by the address when it is used (PNVI's "udi") */
 u64 objects_pointer_from_number(const Objects *objects, u32 number);
 
 /* Provenance of the pointers in a range, ILP32 only. */

@@ -59,8 +59,11 @@ static void addresses_lead_back_to_objects(void) {
         u32 number = objects_new_heap(&objects, sizes[i], 16, true);
         u64 p = object_pointer(&objects, number);
         CHECK((u32)p % 16 == 0);
-        CHECK(objects_pointer_from_number(&objects, (u32)p) == p);
-        CHECK(objects_pointer_from_number(&objects, (u32)p + sizes[i]) == p + sizes[i]); /* one past the end */
+        u32 last = sizes[i] ? sizes[i] - 1 : 0;
+        if (sizes[i]) CHECK(objects_pointer_from_number(&objects, (u32)p) == p);
+        if (sizes[i]) CHECK(objects_pointer_from_number(&objects, (u32)p + last) == p + last);
+        u64 end = objects_pointer_from_number(&objects, (u32)p + sizes[i]); /* may be meant as one before the next */
+        CHECK(pointer_object(end) == 0 && may_read(&objects, end, -1, 1, sizes[i] ? FAULT_NONE : FAULT_WILD_POINTER));
     }
     u32 aligned = objects_new_heap(&objects, 10, 4096, true);
     CHECK((u32)object_pointer(&objects, aligned) % 4096 == 0);
