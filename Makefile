@@ -120,7 +120,7 @@ lint: deps
 
 coverage: deps
 	@$(MAKE) --no-print-directory -j2 MODE=coverage BUILD=build-coverage build-test
-	@LLVM_PROFILE_FILE=build-coverage/profile/%p.profraw python3 test/run.py --loci build-coverage/loci --build build-coverage
+	@LLVM_PROFILE_FILE=$(CURDIR)/build-coverage/profile/%8m.profraw python3 test/run.py --loci build-coverage/loci --build build-coverage
 	@$(LLVM)/bin/llvm-profdata merge -o build-coverage/all.profdata build-coverage/profile/*.profraw
 	@$(LLVM)/bin/llvm-cov report build-coverage/loci -instr-profile=build-coverage/all.profdata
 
