@@ -12,8 +12,7 @@
 #include "loci_format.h"
 #include "loci_library.h"
 #include "loci_machine.h"
-
-enum length { INT, CHAR, SHORT, LONG, LONG_LONG, INTMAX, SIZE, PTRDIFF };
+#include "loci_length.h"
 
 enum { NEXT = 0, CONSTANT = -1 }; /* places of an argument besides the positions 1, 2, … */
 
@@ -118,25 +117,6 @@ static _Bool parse_amount(const char **at, int *amount, int *place)
     *place = CONSTANT;
     *amount = parse_number(at);
     return *amount >= 0;
-}
-
-static enum length parse_length(const char **at)
-{
-    switch (**at) {
-    case 'h':
-        if (*++*at != 'h') return SHORT;
-        ++*at;
-        return CHAR;
-    case 'l':
-        if (*++*at != 'l') return LONG;
-        ++*at;
-        return LONG_LONG;
-    case 'q': case 'L': ++*at; return LONG_LONG;
-    case 'j': ++*at; return INTMAX;
-    case 'z': case 'Z': ++*at; return SIZE;
-    case 't': ++*at; return PTRDIFF;
-    default: return INT;
-    }
 }
 
 /* `at` is behind the '%'. Returns what follows the specification, or null with errno set. */

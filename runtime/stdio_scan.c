@@ -12,8 +12,7 @@
 #include "loci_machine.h"
 #include "loci_number.h"
 #include "loci_scan.h"
-
-enum length { INT, CHAR, SHORT, LONG, LONG_LONG, INTMAX, SIZE, PTRDIFF };
+#include "loci_length.h"
 
 struct specification {
     _Bool suppressed; /* '*': nothing is stored */
@@ -102,25 +101,6 @@ static void text_add(struct text *text, int c)
 }
 
 /* ---- parsing a specification ---- */
-
-static enum length parse_length(const char **at)
-{
-    switch (**at) {
-    case 'h':
-        if (*++*at != 'h') return SHORT;
-        ++*at;
-        return CHAR;
-    case 'l':
-        if (*++*at != 'l') return LONG;
-        ++*at;
-        return LONG_LONG;
-    case 'q': case 'L': ++*at; return LONG_LONG;
-    case 'j': ++*at; return INTMAX;
-    case 'z': case 'Z': ++*at; return SIZE;
-    case 't': ++*at; return PTRDIFF;
-    default: return INT;
-    }
-}
 
 static int parse_number(const char **at)
 {

@@ -87,6 +87,15 @@ typedef struct {
     };
 } Code;
 
+/* How far from its base pointer the address of a memory operation is. */
+static inline i64 code_delta(const Code *code, const u64 *r) {
+    switch (code_infos[code->op].form) {
+    case FORM_MEMORY_X: return code->imm + (i64)(r[code->b] * code->aux);
+    case FORM_MEMORY_W: return code->imm + (i64)(i32)r[code->b] * code->aux;
+    default: return code->imm;
+    }
+}
+
 /* A variable that lives in memory: which cell holds its address, where in the frame's bytes it is. */
 typedef struct {
     const Variable *variable;

@@ -1,5 +1,7 @@
 #include "engine/decode.h"
 
+#include "program/visit.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,22 +116,10 @@ void decode_move(Decoder *dec, u32 to_cell, Operand from, const Type *type) {
 
 /* ---- Preparation ---- */
 
-/* Calls `visit` on every operand the instruction reads. */
-static void for_each_operand(const Function *function, const Insn *insn, void (*visit)(Decoder *, Operand),
-                             Decoder *dec) {
-    bool targets = insn->op == OP_JUMP || insn->op == OP_BRANCH; /* b and c are blocks */
-    visit(dec, insn->a);
-    if (!targets) visit(dec, insn->b);
-    if (!targets && insn->op != OP_RETURN) visit(dec, insn->c);
-    if (insn->op == OP_CALL)
-        for (u32 i = 0; i < function->calls[insn->extra].arg_count; i++)
-            visit(dec, function->calls[insn->extra].args[i].value);
-    if (insn->op == OP_RETURN)
-        for (u32 i = 0; i < insn->c; i++) visit(dec, function->returns[insn->extra + i]);
-}
-
-static void count_use(Decoder *dec, Operand operand) {
-    if (operand == OPERAND_NONE || operand_is_constant(operand)) return;
+static void count_use(void *context, Operand *read) {
+    Decoder *dec = context;
+    Operand operand = *read;
+    if (operand_is_constant(operand)) return;
     if (dec->last_write[operand] > dec->function->blocks[dec->block].first) dec->uses[dec->last_write[operand] - 1]++;
     else dec->is_local[operand] = false;
 }
@@ -140,10 +130,9 @@ static void count_uses(Decoder *dec) {
     for (dec->block = 0; dec->block < function->block_count; dec->block++) {
         const Block *block = &function->blocks[dec->block];
         for (u32 i = block->first; i < block->first + block->count; i++) {
-            const Insn *insn = &function->insns[i];
-            for_each_operand(function, insn, count_use, dec);
-            u32 count = insn->op == OP_CALL ? function->calls[insn->extra].dst_count : 1;
-            for (u32 k = 0; insn->dst != OPERAND_NONE && k < count; k++) dec->last_write[insn->dst + k] = i + 1;
+            Insn *insn = &function->insns[i];
+            insn_visit_reads(function, insn, count_use, dec);
+            for (u32 k = 0; k < insn_write_count(function, insn); k++) dec->last_write[insn->dst + k] = i + 1;
         }
     }
 }
@@ -209,8 +198,8 @@ static void decode_insn(Decoder *dec, const Insn *insn) {
     dec->is_deferred = false;
     if (!decode_memory(dec, insn) && !decode_control(dec, insn) && !decode_operation(dec, insn))
         decode_scalar(dec, insn);
-    u32 count = insn->op == OP_CALL ? dec->function->calls[insn->extra].dst_count : 1;
-    for (u32 i = 0; insn->dst != OPERAND_NONE && !dec->is_deferred && i < count; i++) {
+    u32 written = dec->is_deferred ? 0 : insn_write_count(dec->function, insn);
+    for (u32 i = 0; i < written; i++) {
         dec->addresses[insn->dst + i].is_pending = false;
         dec->widened[insn->dst + i] = OPERAND_NONE;
     }

@@ -1,6 +1,8 @@
 /* Decoding of address steps, loads and stores. */
 #include "engine/decode.h"
 
+#include "program/visit.h"
+
 enum { FARTHEST_FOLD = 24 }; /* how many instructions ahead a folded address may be used */
 
 /* ---- Pending addresses ---- */
@@ -8,8 +10,7 @@ enum { FARTHEST_FOLD = 24 }; /* how many instructions ahead a folded address may
 static bool writes_register(const Decoder *dec, const Insn *insn, Operand reg) {
     if (reg == OPERAND_NONE || operand_is_constant(reg)) return false;
     if (insn->op == OP_SCOPE_BEGIN) return dec->function->variables[insn->extra].reg == reg;
-    u32 count = insn->op == OP_CALL ? dec->function->calls[insn->extra].dst_count : 1;
-    return insn->dst != OPERAND_NONE && reg >= insn->dst && reg < insn->dst + count;
+    return reg >= insn->dst && reg - insn->dst < insn_write_count(dec->function, insn);
 }
 
 /* The instruction that uses `reg` as `wanted` says, in this block, before any of the sources changes. */

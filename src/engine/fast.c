@@ -306,10 +306,7 @@ HANDLER(SCALAR) {
 
 /* LP64: a step that leaves the window of its object must not end up in another's. */
 OUT_OF_LINE move_far(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
-    i64 delta = ip->imm;
-    if (code_infos[ip->op].form == FORM_MEMORY_X) delta += (i64)(r[ip->b] * ip->aux);
-    if (code_infos[ip->op].form == FORM_MEMORY_W) delta += (i64)(i32)r[ip->b] * ip->aux;
-    r[ip->d] = objects_move_far(&m->objects, r[ip->a], delta);
+    r[ip->d] = objects_move_far(&m->objects, r[ip->a], code_delta(ip, r));
     NEXT;
 }
 #define ADDRESS_HANDLER(NAME, position)                                                                                \

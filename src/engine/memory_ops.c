@@ -7,14 +7,6 @@
 
 /* ---- Single loads and stores ---- */
 
-static i64 access_delta(const Code *ip, const u64 *r) {
-    switch (code_infos[ip->op].form) {
-    case FORM_MEMORY_X: return ip->imm + (i64)(r[ip->b] * ip->aux);
-    case FORM_MEMORY_W: return ip->imm + (i64)(i32)r[ip->b] * ip->aux;
-    default: return ip->imm;
-    }
-}
-
 static bool is_pointer_access(const Code *ip) {
     switch (ip->op) {
     case CODE_LOADP:
@@ -61,7 +53,7 @@ static u64 read_bytes(const u8 *bytes, u32 size) {
 
 HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     u64 pointer = r[ip->a];
-    i64 delta = access_delta(ip, r);
+    i64 delta = code_delta(ip, r);
     u32 size = code_infos[ip->op].bits / 8, number, offset;
     Fault attempt = {0};
     if (!fault_check_access(&attempt, &m->objects, pointer, delta, size, ACCESS_READ, &number, &offset)) {
@@ -89,7 +81,7 @@ HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispa
 
 HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     u64 pointer = r[ip->a];
-    i64 delta = access_delta(ip, r);
+    i64 delta = code_delta(ip, r);
     u32 size = code_infos[ip->op].bits / 8, number, offset;
     Fault attempt = {0};
     if (!fault_check_access(&attempt, &m->objects, pointer, delta, size, ACCESS_WRITE, &number, &offset)) {

@@ -294,9 +294,7 @@ static bool store_undefined(Machine *m, const Code *ip, u64 *r, bool *done) {
     if (u[ip->a]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->a]);
     if (info->form != FORM_MEMORY && u[ip->b]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
     if (!undefined) return true;
-    i64 delta = ip->imm;
-    if (info->form == FORM_MEMORY_X) delta += (i64)(r[ip->b] * ip->aux);
-    if (info->form == FORM_MEMORY_W) delta += (i64)(i32)r[ip->b] * ip->aux;
+    i64 delta = code_delta(ip, r);
     u32 number, offset, size = info->bits / 8;
     Fault attempt = {0};
     bool ok = fault_check_access(&attempt, &m->objects, r[ip->a], delta, size, ACCESS_WRITE, &number, &offset);
