@@ -14,7 +14,7 @@ static u64 new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignmen
         m->failed_allocation = machine_location(m, call->ip, call->r);
         return 0;
     }
-    object_info(&m->objects, number)->made_at = machine_location(m, call->ip, call->r);
+    object_own_info(&m->objects, number)->made_at = machine_location(m, call->ip, call->r);
     m->statistics.allocations++;
     machine_made_object(m, call->r);
     return object_pointer(&m->objects, number);
@@ -78,7 +78,7 @@ static bool do_posix_memalign(Machine *m, const BuiltinCall *call) {
         u32 holder;
         i64 offset;
         objects_resolve(&m->objects, call->args[0], &holder, &offset);
-        object_set_provenance(object_at(&m->objects, holder), (u32)offset, pointer_object(block));
+        object_set_provenance(object_own(&m->objects, holder), (u32)offset, pointer_object(block));
     }
     return true;
 }

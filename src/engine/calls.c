@@ -37,7 +37,7 @@ HANDLER_CALL void call_enter(Machine *m, const Code *ip, u64 *r, const Dispatch 
             stack_overflow(m, ip, r);
             return;
         }
-        object_info(&m->objects, number)->variable = local->variable;
+        object_own_info(&m->objects, number)->variable = local->variable;
         r[local->cell] = object_pointer(&m->objects, number);
     }
     machine_made_object(m, r);
@@ -52,9 +52,8 @@ void call_end_frame_objects(Machine *m, u64 *r) {
     for (u32 i = 0; i < compiled->object_count; i++) {
         u32 number = pointer_object(r[compiled->objects[i].cell]);
         if (!number) continue;
-        ObjectInfo *info = object_info(&m->objects, number);
-        if (info->state == OBJECT_LIVE) objects_end(&m->objects, number, OBJECT_RETURNED);
-        else info->state = OBJECT_RETURNED; /* its scope ended just before */
+        if (object_info(&m->objects, number)->state == OBJECT_LIVE) objects_end(&m->objects, number, OBJECT_RETURNED);
+        else object_own_info(&m->objects, number)->state = OBJECT_RETURNED; /* its scope ended just before */
     }
     m->stack_used = (u64)(frame->bytes - m->stack_bytes);
 }
@@ -76,7 +75,7 @@ u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, con
         stack_overflow(m, ip, r);
         return 0;
     }
-    ObjectInfo *info = object_info(&m->objects, number);
+    ObjectInfo *info = object_own_info(&m->objects, number);
     info->variable = variable;
     info->made_at = machine_location(m, ip, r);
     vec_push(&m->allocas, (AllocaRecord){number, m->stack_used});
@@ -268,7 +267,7 @@ typedef struct {
 static u8 *signal_mask(Machine *m) {
     u64 number;
     if (!string_map_get(&m->program->global_names, "__loci_blocked_signals", &number)) return NULL;
-    return object_at(&m->objects, machine_global_object(m, m->program->globals.at[number]))->bytes;
+    return object_own(&m->objects, machine_global_object(m, m->program->globals.at[number]))->bytes;
 }
 
 bool call_set_jump(Machine *m, const BuiltinCall *call) {

@@ -182,7 +182,7 @@ static inline u64 from_double(double value) {
 #define STORE_HANDLER(NAME, type, position)                                                                            \
     HANDLER(NAME) {                                                                                                    \
         u64 p = r[ip->a];                                                                                              \
-        Object *object = object_at(&m->objects, pointer_object(p));                                                    \
+        Object *object = object_to_store(&m->objects, pointer_object(p));                                              \
         u64 offset = (position) - object->base, writable = object->writable;                                           \
         if (UNLIKELY(offset >= writable || writable - offset < sizeof(type))) TAIL(fast_slow_store);                   \
         type value = (type)r[ip->d];                                                                                   \
@@ -209,7 +209,7 @@ static inline u64 from_double(double value) {
 #define STORE_POINTER_HANDLER(NAME, position)                                                                          \
     HANDLER(NAME) {                                                                                                    \
         u64 p = r[ip->a];                                                                                              \
-        Object *object = object_at(&m->objects, pointer_object(p));                                                    \
+        Object *object = object_to_store(&m->objects, pointer_object(p));                                              \
         u64 offset = (position) - object->base, writable = object->writable;                                           \
         if (UNLIKELY(offset >= writable || writable - offset < 4)) TAIL(fast_slow_store);                              \
         u32 value = (u32)r[ip->d];                                                                                     \
@@ -378,7 +378,7 @@ HANDLER(SCOPE_BEGIN) {
                            local->variable->name ? local->variable->name : "a local");
         return;
     }
-    object_info(&m->objects, number)->variable = local->variable;
+    object_own_info(&m->objects, number)->variable = local->variable;
     r[local->cell] = object_pointer(&m->objects, number);
     machine_made_object(m, r);
     NEXT;

@@ -5,8 +5,6 @@
  * looked at, so that packed structs do not make false reports. */
 #include "engine/machine.h"
 
-#include "memory/placement.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +36,7 @@ static void look_at_bytes(Marker *marker, const Object *object, u32 size) {
         u32 address;
         memcpy(&address, object->bytes + i, sizeof address);
         reach(marker, object_provenance(object, i));
-        if (address) reach(marker, placement_find(objects->placement, address));
+        if (address) reach(marker, objects_at_address(objects, address));
     }
 }
 
@@ -59,7 +57,7 @@ static void mark_from_frames(Marker *marker, u64 *r) {
 
 static void mark_from_objects(Marker *marker) {
     const Objects *objects = &marker->m->objects;
-    for (u32 number = 1; number < objects->next; number++) {
+    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
         const ObjectInfo *info = object_info(objects, number);
         bool is_root = info->kind == OBJECT_GLOBAL || info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA;
         if (is_root && info->state == OBJECT_LIVE) look_at_bytes(marker, object_at(objects, number), info->size);
@@ -77,7 +75,7 @@ static void mark_all(Marker *marker) {
 static u32 first_lost(Marker *marker) {
     const Objects *objects = &marker->m->objects;
     u32 head = 0;
-    for (u32 number = 1; number < objects->next; number++) {
+    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
         const ObjectInfo *info = object_info(objects, number);
         if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE || marker->marked[number]) continue;
         head = number;

@@ -1,5 +1,7 @@
 #include "engine/machine.h"
 
+#include "memory/storage.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,7 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
     memset(m, 0, sizeof *m);
     m->program = program;
     m->options = *options;
-    objects_init(&m->objects, program->pointer_bytes, options->max_memory);
+    objects_init(&m->objects, program->pointer_bytes, options->max_memory, options->forks);
     fast_fill_dispatch(&m->fast);
     fast_fill_counting(&m->counting);
     track_fill_dispatch(&m->tracking);
@@ -69,8 +71,8 @@ static u32 *table_entry(u32 **table, u32 *capacity, u32 number) {
 u32 machine_function_object(Machine *m, Function *function) {
     u32 *entry = table_entry(&m->function_objects, &m->function_capacity, function->number);
     if (!*entry) {
-        *entry = objects_new(&m->objects, OBJECT_FUNCTION, 16, 16, NULL, NULL);
-        object_info(&m->objects, *entry)->function = function;
+        *entry = objects_new_static(&m->objects, OBJECT_FUNCTION, 16, 16, NULL, NULL);
+        object_own_info(&m->objects, *entry)->function = function;
     }
     return *entry;
 }
@@ -79,7 +81,7 @@ static void write_relocations(Machine *m, Global *global, u32 number) {
     for (u32 i = 0; i < global->relocation_count; i++) {
         const Relocation *relocation = &global->relocations[i];
         u64 pointer = machine_constant_address(m, m->program->constants.at[relocation->constant]);
-        Object *object = object_at(&m->objects, number);
+        Object *object = object_own(&m->objects, number);
         if (relocation->is_relative) { /* windows apart, or bytes apart: what fits in four bytes */
             pointer -= object_pointer(&m->objects, number);
             if (!m->objects.placement) pointer >>= 32;
@@ -101,17 +103,16 @@ u32 machine_global_object(Machine *m, Global *global) {
         error_free(&error);
     }
     u64 size = global->size;
-    u8 *bytes = size <= OBJECT_MAX_SIZE ? arena_calloc(&m->arena, MAX(size, (u64)1)) : NULL;
-    u32 number = bytes ? objects_new(&m->objects, OBJECT_GLOBAL, size, MAX(1u, global->align), bytes, NULL) : 0;
+    u8 *bytes = size <= OBJECT_MAX_SIZE ? storage_try(size, true) : NULL;
+    u32 number = bytes ? objects_new_static(&m->objects, OBJECT_GLOBAL, size, MAX(1u, global->align), bytes, NULL) : 0;
     if (!number) {
         error_set(&m->stuck, "'%s' has %llu bytes: there is no room for it", global->name, (unsigned long long)size);
-        number = objects_new(&m->objects, OBJECT_GLOBAL, 0, 1, bytes, NULL);
+        number = objects_new_static(&m->objects, OBJECT_GLOBAL, 0, 1, bytes, NULL);
     }
     *table_entry(&m->global_objects, &m->global_capacity, global->number) = number;
-    object_info(&m->objects, number)->global = global;
+    object_own_info(&m->objects, number)->global = global;
     if (bytes && global->bytes) memcpy(bytes, global->bytes, size);
-    if (bytes && global->undefined)
-        object_at(&m->objects, number)->undefined = arena_copy(&m->arena, global->undefined, size);
+    if (bytes && global->undefined) memcpy(object_own_undefined(&m->objects, number), global->undefined, size);
     write_relocations(m, global, number);
     if (global->is_constant) objects_make_constant(&m->objects, number);
     return number;
@@ -136,7 +137,7 @@ void machine_set_errno(Machine *m, i32 error) {
     u64 number;
     if (!string_map_get(&m->program->global_names, "__loci_errno", &number)) return;
     u32 object = machine_global_object(m, m->program->globals.at[number]);
-    memcpy(object_at(&m->objects, object)->bytes, &error, sizeof error);
+    memcpy(object_own(&m->objects, object)->bytes, &error, sizeof error);
 }
 
 /* The cells behind the frame may hold arguments of the call that is being made. */
@@ -224,8 +225,10 @@ static u32 host_object(Machine *m, const char *name, const void *bytes, u64 size
     Global *global = ARENA_NEW(&m->arena, Global);
     global->name = name;
     global->size = size;
-    u32 number = objects_new(&m->objects, OBJECT_GLOBAL, size, 16, arena_copy(&m->arena, bytes, size), NULL);
-    object_info(&m->objects, number)->global = global;
+    u8 *storage = storage_new(size);
+    memcpy(storage, bytes, size);
+    u32 number = objects_new(&m->objects, OBJECT_GLOBAL, size, 16, storage, NULL);
+    object_own_info(&m->objects, number)->global = global;
     return number;
 }
 
@@ -238,7 +241,7 @@ static u64 host_strings(Machine *m, const char *name, char **strings) {
     for (u32 i = 0; i < count; i++) {
         u32 string = host_object(m, arena_printf(&m->arena, "%s[%u]", name, i), strings[i], strlen(strings[i]) + 1);
         u64 pointer = object_pointer(&m->objects, string);
-        Object *object = object_at(&m->objects, vector);
+        Object *object = object_own(&m->objects, vector);
         memcpy(object->bytes + (u64)i * word, &pointer, word);
         if (word == 4) object_set_provenance(object, i * 4, string);
     }

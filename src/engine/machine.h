@@ -63,6 +63,7 @@ typedef struct {
     bool check_leaks;
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
+    bool forks; /* states are saved and share what they have in common */
 } MachineOptions;
 
 typedef enum { RUN_EXITED, RUN_SIGNALLED, RUN_FAULT, RUN_STUCK, RUN_RETURNED } RunEnd; /* RETURNED: a constructor has */

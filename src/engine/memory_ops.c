@@ -89,7 +89,7 @@ HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Disp
         report_whole_access(m, ip, r, pointer, delta, size, ACCESS_WRITE);
         return;
     }
-    Object *object = object_at(&m->objects, number);
+    Object *object = object_own(&m->objects, number);
     if (object->undefined) memset(object->undefined + offset, 0, size);
     if (is_pointer_access(ip)) object_set_provenance(object, offset, pointer_object(r[ip->d]));
     else if (object->provenance) object_clear_provenance(object, offset, size);
@@ -106,13 +106,14 @@ static bool has_undefined(const Object *object, u32 offset, u32 size) {
 }
 
 static void copy_undefined(Machine *m, u32 target, u32 to_offset, u32 source, u32 from_offset, u32 size) {
-    Object *to = object_at(&m->objects, target);
+    Object *to = object_own(&m->objects, target);
     const Object *from = object_at(&m->objects, source);
     bool any = has_undefined(from, from_offset, size);
-    if (any && target != source) object_info(&m->objects, target)->undefined_origin = track_origin_of_object(m, source);
+    if (any && target != source)
+        object_own_info(&m->objects, target)->undefined_origin = track_origin_of_object(m, source);
     if (!to->undefined) {
         if (!any) return;
-        to->undefined = objects_storage_for_undefined(&m->objects, target);
+        object_own_undefined(&m->objects, target);
     }
     if (from->undefined) memmove(to->undefined + to_offset, from->undefined + from_offset, size);
     else memset(to->undefined + to_offset, 0, size);
@@ -132,7 +133,7 @@ bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size,
         text_free(&bytes);
         return false;
     }
-    Object *into = object_at(&m->objects, target);
+    Object *into = object_own(&m->objects, target);
     const Object *out_of = object_at(&m->objects, source);
     memmove(into->bytes + target_offset, out_of->bytes + source_offset, size);
     copy_undefined(m, target, target_offset, source, source_offset, (u32)size);
@@ -144,7 +145,7 @@ bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) 
     u32 number, offset;
     if (size == 0) return true;
     if (!check(m, ip, r, to, 0, size, ACCESS_WRITE, &number, &offset)) return false;
-    Object *object = object_at(&m->objects, number);
+    Object *object = object_own(&m->objects, number);
     memset(object->bytes + offset, byte, size);
     if (object->undefined) memset(object->undefined + offset, 0, size);
     object_clear_provenance(object, offset, (u32)size);
@@ -170,7 +171,7 @@ u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
     u32 number, offset;
     if (size == 0) return none;
     if (!check(m, ip, r, pointer, 0, size, ACCESS_WRITE, &number, &offset)) return NULL;
-    Object *object = object_at(&m->objects, number);
+    Object *object = object_own(&m->objects, number);
     if (object->undefined) memset(object->undefined + offset, 0, size);
     object_clear_provenance(object, offset, (u32)size);
     return object->bytes + offset;
@@ -224,10 +225,10 @@ bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer) {
     u32 number;
     i64 offset;
     objects_resolve(&m->objects, pointer, &number, &offset);
-    ObjectInfo *info = object_info(&m->objects, number);
+    const ObjectInfo *info = object_info(&m->objects, number);
     if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE || offset)
         return invalid_free(m, ip, r, number, offset, pointer);
-    info->freed_at = machine_location(m, ip, r);
+    object_own_info(&m->objects, number)->freed_at = machine_location(m, ip, r);
     objects_end(&m->objects, number, OBJECT_FREED);
     return true;
 }

@@ -300,9 +300,9 @@ static bool store_undefined(Machine *m, const Code *ip, u64 *r, bool *done) {
     bool ok = fault_check_access(&attempt, &m->objects, r[ip->a], delta, size, ACCESS_WRITE, &number, &offset);
     fault_free(&attempt);
     if (!ok) return true; /* the handler reports it */
-    Object *object = object_at(&m->objects, number);
-    if (!object->undefined) object->undefined = objects_storage_for_undefined(&m->objects, number);
-    object_info(&m->objects, number)->undefined_origin = origins_of(m, r)[ip->d];
+    object_own_undefined(&m->objects, number);
+    Object *object = object_own(&m->objects, number);
+    object_own_info(&m->objects, number)->undefined_origin = origins_of(m, r)[ip->d];
     memcpy(object->undefined + offset, &undefined, size);
     memcpy(object->bytes + offset, &r[ip->d], size);
     object_clear_provenance(object, offset, size);
@@ -330,9 +330,7 @@ static bool track_range(Machine *m, const Code *ip, u64 *r, bool *done) {
         u32 number;
         i64 offset;
         objects_resolve(&m->objects, r[ip->a], &number, &offset);
-        Object *object = object_at(&m->objects, number);
-        if (!object->undefined) object->undefined = objects_storage_for_undefined(&m->objects, number);
-        memset(object->undefined + offset, undefined, r[ip->imm]);
+        memset(object_own_undefined(&m->objects, number) + offset, undefined, r[ip->imm]);
         *done = true;
     }
     return true;

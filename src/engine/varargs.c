@@ -68,7 +68,7 @@ static void place(Layout *layout, const Argument *arg, const u64 *cells, u64 at,
     if (layout->is_tracked) {
         memcpy(undefined, undefined_of(layout->m, cells), value_bytes);
         if (*undefined_of(layout->m, cells))
-            object_info(&layout->m->objects, layout->area)->undefined_origin = *origins_of(layout->m, cells);
+            object_own_info(&layout->m->objects, layout->area)->undefined_origin = *origins_of(layout->m, cells);
     } else {
         memset(undefined, 0, value_bytes);
     }
@@ -124,12 +124,12 @@ static void note_provenance(Machine *m, const Frame *frame, u32 number) {
         if (cell >= named_cells) {
             u64 value = frame->variadic[cell - named_cells];
             if (!arg->byval && arg->type->kind == TYPE_POINTER)
-                object_set_provenance(object_at(&m->objects, number), offset, pointer_object(value));
+                object_set_provenance(object_own(&m->objects, number), offset, pointer_object(value));
             if (arg->byval) {
                 u32 source;
                 i64 from;
                 objects_resolve(&m->objects, value, &source, &from);
-                object_copy_provenance(object_at(&m->objects, number), offset, object_at(&m->objects, source),
+                object_copy_provenance(object_own(&m->objects, number), offset, object_at(&m->objects, source),
                                        (u32)from, (u32)arg->byval->size);
             }
             if (arg->lanes > 1 && overflow_align(arg) > 8) offset = (u32)align_up(offset, overflow_align(arg));
@@ -160,7 +160,7 @@ bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list) {
         i64 offset;
         memcpy(target, &address, sizeof address);
         objects_resolve(&m->objects, list, &holder, &offset);
-        object_set_provenance(object_at(&m->objects, holder), (u32)offset, number);
+        object_set_provenance(object_own(&m->objects, holder), (u32)offset, number);
         return true;
     }
     /* Named arguments have used up some of the registers, and some of the overflow area. */

@@ -11,7 +11,10 @@
 
 enum { FIRST_SCAN = 1 << 20 }; /* dead objects before the first scan */
 
-bool objects_should_forget(const Objects *objects) { return objects->dead >= MAX(objects->forget_at, (u32)FIRST_SCAN); }
+/* States that share pages may name what this one does not: nothing is forgotten then. */
+bool objects_should_forget(const Objects *objects) {
+    return objects->dead >= MAX(objects->forget_at, (u32)FIRST_SCAN) && !objects->forks;
+}
 
 static void name(u8 *named, const Objects *objects, u32 number) {
     if (number / OBJECT_PAGE < objects->page_count) named[number / OBJECT_PAGE] = 1;
@@ -53,7 +56,7 @@ void objects_forget(Objects *objects, const u64 *cells, u64 count) {
     u32 in_use = objects->next / OBJECT_PAGE;
     for (u32 page = 0; page < objects->page_count; page++) {
         if (objects->pages[page] == &objects_nothing || !dead[page] || named[page] || page == in_use) continue;
-        free(objects->pages[page]);
+        object_page_drop(objects->pages[page]);
         objects->pages[page] = &objects_nothing;
         objects->dead -= dead[page];
     }

@@ -1,23 +1,21 @@
 #include "memory/placement.h"
 
 #include "base/vec.h"
+#include "memory/storage.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SLAB_SHIFT = 16,
+    SLAB_SHIFT = PLACEMENT_SLAB_SHIFT,
     SLAB_BYTES = 1 << SLAB_SHIFT,
-    SLABS = 1 << (32 - SLAB_SHIFT),
-    FIRST_SLAB = 0x0805,    /* programs expect small addresses to be nobody's */
-    LAST_SLAB = 0xf000,     /* and addresses near the top, as in ERR_PTR, too */
     SMALLEST_CLASS = 4,     /* 16 bytes */
     LARGEST_CLASS = 15,     /* 32 KiB: two objects a slab */
     KEPT_FOR_LOCALS = 2048, /* 128 MiB */
 };
 
 typedef struct {
-    u32 *objects;   /* a slot an object; NULL if the slab is free or part of a large run */
+    u32 *objects;   /* a slot an object, storage that copies share; NULL if the slab is free or part of a large run */
     u32 run_object; /* the object that owns the run */
     u8 class_shift; /* slot size is 1 << class_shift */
 } Slab;
@@ -34,27 +32,56 @@ typedef struct {
 } Run;
 
 struct Placement {
-    Slab *slabs;
-    u32 next_slab;
+    VEC(Slab) slabs; /* those in use, from `first` on */
+    u32 first, end;  /* slabs that are this placement's */
     SizeClass classes[LARGEST_CLASS + 1];
     VEC(Run) freed_runs;
 };
 
-Placement *placement_new(void) {
+Placement *placement_new(u32 first_slab, u32 end_slab) {
     Placement *placement = xcalloc(1, sizeof *placement);
-    placement->slabs = xcalloc(SLABS, sizeof *placement->slabs);
-    placement->next_slab = FIRST_SLAB;
+    placement->first = first_slab;
+    placement->end = end_slab;
     return placement;
+}
+
+#define COPY_VEC(to, from)                                                                                             \
+    do {                                                                                                               \
+        *(to) = (typeof(*(to))){0};                                                                                    \
+        vec_reserve((to), (from)->count);                                                                              \
+        (to)->count = (from)->count;                                                                                   \
+        if ((from)->count) memcpy((to)->at, (from)->at, (from)->count * sizeof *(from)->at);                           \
+    } while (0)
+
+Placement *placement_copy(const Placement *placement) {
+    if (!placement) return NULL;
+    Placement *copy = xmalloc(sizeof *copy);
+    *copy = *placement;
+    COPY_VEC(&copy->slabs, &placement->slabs);
+    COPY_VEC(&copy->freed_runs, &placement->freed_runs);
+    for (u32 i = 0; i <= LARGEST_CLASS; i++) COPY_VEC(&copy->classes[i].freed, &placement->classes[i].freed);
+    for (u32 i = 0; i < copy->slabs.count; i++) storage_keep(copy->slabs.at[i].objects);
+    return copy;
+}
+
+u64 placement_bytes(const Placement *placement) {
+    if (!placement) return 0;
+    u64 bytes = sizeof *placement + placement->slabs.capacity * sizeof(Slab);
+    for (u32 i = 0; i <= LARGEST_CLASS; i++) bytes += placement->classes[i].freed.capacity * sizeof(u32);
+    return bytes;
 }
 
 void placement_free(Placement *placement) {
     if (!placement) return;
-    for (u32 i = 0; i < SLABS; i++) free(placement->slabs[i].objects);
+    for (u32 i = 0; i < placement->slabs.count; i++) storage_drop(placement->slabs.at[i].objects);
     for (u32 i = 0; i <= LARGEST_CLASS; i++) vec_free(&placement->classes[i].freed);
     vec_free(&placement->freed_runs);
-    free(placement->slabs);
+    vec_free(&placement->slabs);
     free(placement);
 }
+
+static u32 next_slab(const Placement *placement) { return placement->first + placement->slabs.count; }
+static Slab *slab_at(Placement *placement, u32 slab) { return &placement->slabs.at[slab - placement->first]; }
 
 /* The class whose slots hold `size` bytes and one more, at `align`; 0 if the object needs a run. */
 static u32 class_for(u64 size, u32 align) {
@@ -74,21 +101,20 @@ static u32 take_run(Placement *placement, u32 object, u64 size, u32 align) {
             placement->freed_runs.at[i] = vec_pop(&placement->freed_runs);
         }
     if (!slab) {
-        slab = (u32)align_up(placement->next_slab, step);
-        if (slab + count > LAST_SLAB) return 0;
-        placement->next_slab = slab + count;
+        slab = (u32)align_up(next_slab(placement), step);
+        if (slab + count > placement->end) return 0;
+        while (next_slab(placement) < slab + count) vec_push(&placement->slabs, (Slab){0});
     }
-    for (u32 i = 0; i < count; i++) placement->slabs[slab + i] = (Slab){.run_object = object};
+    for (u32 i = 0; i < count; i++) *slab_at(placement, slab + i) = (Slab){.run_object = object};
     return slab << SLAB_SHIFT;
 }
 
 static bool open_slab(Placement *placement, SizeClass *class, u32 shift) {
-    if (placement->next_slab >= LAST_SLAB) return false;
-    class->open_slab = placement->next_slab++;
+    if (next_slab(placement) >= placement->end) return false;
+    class->open_slab = next_slab(placement);
     class->next_slot = 0;
-    Slab *slab = &placement->slabs[class->open_slab];
-    slab->class_shift = (u8)shift;
-    slab->objects = xcalloc(SLAB_BYTES >> shift, sizeof *slab->objects);
+    vec_push(&placement->slabs,
+             (Slab){.class_shift = (u8)shift, .objects = storage_new((u64)(SLAB_BYTES >> shift) * sizeof(u32))});
     return true;
 }
 
@@ -115,7 +141,9 @@ u32 placement_take(Placement *placement, u32 object, u64 size, u32 align) {
     if (!shift) return take_run(placement, object, size, align);
     u32 address = take_slot(placement, shift);
     if (!address) return 0;
-    placement->slabs[address >> SLAB_SHIFT].objects[(address & (SLAB_BYTES - 1)) >> shift] = object;
+    Slab *slab = slab_at(placement, address >> SLAB_SHIFT);
+    slab->objects = storage_unshare(slab->objects);
+    slab->objects[(address & (SLAB_BYTES - 1)) >> shift] = object;
     return address;
 }
 
@@ -128,10 +156,14 @@ void placement_release(Placement *placement, u32 address, u64 size, u32 align) {
     }
 }
 
-bool placement_is_nearly_full(const Placement *placement) { return placement->next_slab + KEPT_FOR_LOCALS > LAST_SLAB; }
+bool placement_is_nearly_full(const Placement *placement) {
+    return next_slab(placement) + KEPT_FOR_LOCALS > placement->end;
+}
 
 u32 placement_find(const Placement *placement, u32 address) {
-    const Slab *slab = &placement->slabs[address >> SLAB_SHIFT];
+    u32 number = (address >> SLAB_SHIFT) - placement->first;
+    if (number >= placement->slabs.count) return 0;
+    const Slab *slab = &placement->slabs.at[number];
     if (!slab->objects) return slab->run_object;
     return slab->objects[(address & (SLAB_BYTES - 1)) >> slab->class_shift];
 }
