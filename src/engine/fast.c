@@ -502,6 +502,7 @@ HANDLER(CALL_BUILTIN) { TAIL(call_builtin); }
 #define RETURN_TO(frame)                                                                                               \
     do {                                                                                                               \
         Frame *caller_ = (frame)->caller;                                                                              \
+        if (UNLIKELY(caller_->is_tracked)) track_left(m, frame);                                                       \
         ip = (frame)->return_to;                                                                                       \
         r = frame_cells(caller_);                                                                                      \
         t = dispatch_for(m, caller_);                                                                                  \

@@ -28,6 +28,7 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
     fast_fill_dispatch(&m->fast);
     fast_fill_counting(&m->counting);
     track_fill_dispatch(&m->tracking);
+    m->rule = track_rule;
     m->untracked = options->count_instructions ? &m->counting : &m->fast;
     u64 cells = options->max_stack * CELL_STACK_FACTOR / sizeof(u64);
     m->cells = reserve((cells + CELLS_BEYOND) * sizeof(u64));
@@ -46,6 +47,12 @@ void machine_free(Machine *m) {
     munmap(m->stack_bytes, m->options.max_stack);
     munmap(m->stack_undefined, m->options.max_stack);
     objects_free(&m->objects);
+    for (u32 i = 0; i < m->statics.count; i++) {
+        storage_drop(m->statics.at[i].object.bytes);
+        storage_drop(m->statics.at[i].object.undefined);
+        storage_drop(m->statics.at[i].object.provenance);
+    }
+    vec_free(&m->statics);
     vec_free(&m->origin_table);
     map_free(&m->origin_numbers);
     vec_free(&m->allocas);
@@ -68,11 +75,23 @@ static u32 *table_entry(u32 **table, u32 *capacity, u32 number) {
     return &(*table)[number];
 }
 
+/* States that do not know the object yet will be given it as it is now. */
+static void remember_static(Machine *m, u32 number) {
+    if (!m->options.forks) return;
+    Object *object = object_own(&m->objects, number);
+    object->writable = 0; /* its storage is shared from now on */
+    storage_keep(object->bytes);
+    storage_keep(object->undefined);
+    storage_keep(object->provenance);
+    vec_push(&m->statics, (StaticObject){number, *object, *object_info(&m->objects, number)});
+}
+
 u32 machine_function_object(Machine *m, Function *function) {
     u32 *entry = table_entry(&m->function_objects, &m->function_capacity, function->number);
     if (!*entry) {
         *entry = objects_new_static(&m->objects, OBJECT_FUNCTION, 16, 16, NULL, NULL);
         object_own_info(&m->objects, *entry)->function = function;
+        remember_static(m, *entry);
     }
     return *entry;
 }
@@ -115,6 +134,7 @@ u32 machine_global_object(Machine *m, Global *global) {
     if (bytes && global->undefined) memcpy(object_own_undefined(&m->objects, number), global->undefined, size);
     write_relocations(m, global, number);
     if (global->is_constant) objects_make_constant(&m->objects, number);
+    remember_static(m, number);
     return number;
 }
 

@@ -66,19 +66,51 @@ typedef struct {
     bool forks; /* states are saved and share what they have in common */
 } MachineOptions;
 
-typedef enum { RUN_EXITED, RUN_SIGNALLED, RUN_FAULT, RUN_STUCK, RUN_RETURNED } RunEnd; /* RETURNED: a constructor has */
+typedef enum {
+    RUN_EXITED,
+    RUN_SIGNALLED,
+    RUN_FAULT,
+    RUN_STUCK,
+    RUN_RETURNED, /* a constructor has */
+    RUN_PAUSED,   /* the state is saved, to go on later */
+    RUN_DROPPED,  /* nothing to report: an assumption does not hold, or the path is not followed */
+} RunEnd;
 
 typedef struct {
     u32 object;
     u64 bytes_before; /* Machine.stack_used before it was made */
 } AllocaRecord;
 
+/* A global or function as it is before anything is written to it: every state that does not know it yet gets it so. */
+typedef struct {
+    u32 number;
+    Object object;
+    ObjectInfo info;
+} StaticObject;
+
+/* What the tracking loop does with an operation: for each frame with undefined bits (track.c) or terms (lift.c). */
+typedef enum {
+    STEP_RUN,  /* the fast handler runs it */
+    STEP_DONE, /* it is done: the next one */
+    STEP_JUMP, /* it is done: on to Machine.jump_to */
+    STEP_END,  /* the run has ended, or the state is paused */
+} TrackStep;
+typedef TrackStep TrackRule(Machine *m, const Code *ip, u64 *r);
+
+typedef struct Explorer Explorer;
+
 struct Machine {
     Objects objects; /* first: the fast path reads it at every access */
     Dispatch fast, tracking, counting;
     const Dispatch *untracked; /* fast or counting */
     u64 *cells, *cells_end;    /* the stack of frames */
-    u64 *undefined;            /* beside each cell its undefined bits, valid in tracked frames */
+    u64 *undefined;            /* beside each cell its undefined bits, or its Term *: valid in tracked frames */
+    u64 terms_end;             /* with terms: behind so many cells there are none */
+    TrackRule *rule;           /* of the tracking loop */
+    const Code *jump_to;       /* STEP_JUMP */
+    Explorer *explorer;        /* symbolic execution; NULL: values are numbers */
+    VEC(StaticObject) statics; /* with forks: globals and functions in the order of their making */
+    struct Segments *segments; /* of memory models that have them; else NULL */
     u32 *origins;              /* beside each cell an index into origin_table */
     VEC(Origin) origin_table;
     Map origin_numbers;                /* of an origin -> its index */
@@ -136,12 +168,14 @@ static inline const Dispatch *dispatch_for(const Machine *m, const Frame *frame)
 }
 
 /* track.c */
+TrackRule track_rule;
 void track_begin(Machine *m, u64 *r); /* the frame becomes tracked, all its cells defined */
 static inline u64 *undefined_of(const Machine *m, const u64 *r) { return m->undefined + (r - m->cells); }
 static inline u32 *origins_of(const Machine *m, const u64 *r) { return m->origins + (r - m->cells); }
 u32 track_origin_of_object(Machine *m, u32 object);
 u32 track_origin_of_variable(Machine *m, const Variable *variable);
 void track_fill_dispatch(Dispatch *dispatch);
+void track_left(Machine *m, Frame *frame); /* behind the caller of a frame that is over, nothing is left */
 /* Reports the use of an undefined value. False, the run has ended; true if the options allow it. */
 bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 origin);
 

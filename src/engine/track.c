@@ -13,6 +13,7 @@ void track_begin(Machine *m, u64 *r) {
     Frame *frame = frame_of(r);
     frame->is_tracked = 1;
     memset(undefined_of(m, r), 0, frame->compiled->cells * sizeof(u64));
+    m->terms_end = MAX(m->terms_end, (u64)(r - m->cells) + frame->compiled->cells);
     m->statistics.tracked_frames++;
 }
 
@@ -401,6 +402,12 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
     }
 }
 
+TrackStep track_rule(Machine *m, const Code *ip, u64 *r) {
+    bool done = false;
+    if (!apply_rule(m, ip, r, &done)) return STEP_END;
+    return done ? STEP_DONE : STEP_RUN;
+}
+
 /* ---- The loop ---- */
 
 static bool any_undefined(const Machine *m, u64 *r, u32 first, u32 count) {
@@ -416,12 +423,19 @@ static bool is_entered_defined(Machine *m, u64 *r) {
     u32 params = frame->compiled->param_cells;
     if (!any_undefined(m, r, 0, params)) return true;
     memset(undefined_of(m, r) + params, 0, (frame->compiled->cells - params) * sizeof(u64));
+    m->terms_end = MAX(m->terms_end, (u64)(r - m->cells) + frame->compiled->cells);
     frame->is_tracked = 1;
     m->statistics.tracked_frames++;
     return false;
 }
 
 enum { JUMPS_BETWEEN_LOOKS = 16 };
+
+void track_left(Machine *m, Frame *frame) {
+    u64 *from = frame_cells(frame->caller) + frame->caller->compiled->cells;
+    u64 *to = frame_cells(frame) + frame->compiled->cells;
+    memset(undefined_of(m, from), 0, (size_t)(to - from) * sizeof(u64));
+}
 
 static HANDLER_CALL void track_return(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     Frame *frame = frame_of(r);
@@ -433,6 +447,7 @@ static HANDLER_CALL void track_return(Machine *m, const Code *ip, u64 *r, const 
         memcpy(undefined_of(m, caller) + frame->result, undefined_of(m, r) + ip->a, count * sizeof(u64));
         memcpy(origins_of(m, caller) + frame->result, origins_of(m, r) + ip->a, count * sizeof(u32));
     }
+    track_left(m, frame);
     ip = frame->return_to;
     r = caller;
     t = dispatch_for(m, frame->caller);
@@ -454,9 +469,12 @@ static HANDLER_CALL void track_and_do(Machine *m, const Code *ip, u64 *r, const 
         t = m->untracked;
         DISPATCH(ip);
     }
-    bool done = false;
-    if (!apply_rule(m, ip, r, &done)) return;
-    if (done) DISPATCH(ip + 1);
+    switch (m->rule(m, ip, r)) {
+    case STEP_RUN: break;
+    case STEP_DONE: DISPATCH(ip + 1);
+    case STEP_JUMP: DISPATCH(m->jump_to);
+    case STEP_END: return;
+    }
     m->statistics.instructions++;
     __attribute__((musttail)) return m->fast.handlers[ip->op](m, ip, r, t);
 }

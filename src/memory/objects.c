@@ -1,5 +1,6 @@
 #include "memory/objects.h"
 
+#include "memory/contents.h"
 #include "memory/placement.h"
 #include "memory/storage.h"
 
@@ -29,7 +30,7 @@ static void drop_storage(Object *object, const ObjectInfo *info) {
         storage_drop(object->undefined);
     }
     storage_drop(object->provenance);
-    storage_drop(object->contents);
+    contents_drop(object->contents);
 }
 
 /* ---- Pages ---- */
@@ -70,7 +71,7 @@ static bool has_shared_storage(const Object *object, const ObjectInfo *info) {
 
 static u32 room_to_write(const ObjectInfo *info) {
     bool has_bytes = info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY && info->kind != OBJECT_NONE;
-    return has_bytes && info->state == OBJECT_LIVE && !info->is_constant ? info->size : 0;
+    return has_bytes && info->state == OBJECT_LIVE && !info->is_constant && !info->has_symbolic_size ? info->size : 0;
 }
 
 /* The copy and the original share all storage: neither may write it in place from now on. */
@@ -128,7 +129,11 @@ Object *object_own(Objects *objects, u32 number) {
         object->undefined = storage_unshare(object->undefined);
     }
     object->provenance = storage_unshare(object->provenance);
-    object->contents = storage_unshare(object->contents);
+    if (storage_is_shared(object->contents)) {
+        Contents *copy = contents_copy_of(object->contents);
+        contents_drop(object->contents);
+        object->contents = copy;
+    }
     object->writable = room_to_write(info);
     return object;
 }

@@ -59,7 +59,7 @@ typedef struct {
     u8 kind;  /* ObjectKind */
     u8 state; /* ObjectState */
     bool is_constant;
-    bool is_input; /* its bytes were made symbolic by the program */
+    bool has_symbolic_size; /* `size` is its capacity, Contents.size what it has */
     u32 size, align;
     union {
         Global *global;           /* OBJECT_GLOBAL */
@@ -72,6 +72,7 @@ typedef struct {
     };
     LocationId made_at;   /* allocating call (heap, alloca), in the user's code */
     LocationId freed_at;  /* OBJECT_FREED */
+    u32 segment, segment_at; /* the segment it is in and where in it, for models that have segments; 0: none */
     u32 undefined_origin; /* where undefined bits stored here came from, in the machine's numbering; 0: here */
 } ObjectInfo;
 

@@ -1,0 +1,456 @@
+#include "engine/explore.h"
+
+#include "engine/lift.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+const char *const choice_names[CHOICE_KIND_COUNT] = {
+#define X(NAME, name) [CHOICE_##NAME] = name,
+    CHOICE_KINDS(X)
+#undef X
+};
+const char *const cut_names[CUT_KIND_COUNT] = {
+#define X(NAME, text) [CUT_##NAME] = text,
+    CUT_KINDS(X)
+#undef X
+};
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+void explore_cut(Explorer *e, CutKind kind) { e->statistics.cuts[kind]++; }
+
+/* ---- Queries ---- */
+
+static SolverLimits limits(const Explorer *e) {
+    return (SolverLimits){.seconds = e->options.query_seconds, .interrupted = (volatile sig_atomic_t *)&e->stop};
+}
+
+/* The path's model with what a query found for the symbols it was about. */
+static Model *extended(const Model *model, Model *found) {
+    if (!model) return found;
+    Model *both = model_copy(model);
+    for (u32 i = 0; i < found->values.count; i++) {
+        const MapEntry *entry = &found->values.entries[i];
+        model_set(both, (Term *)(uintptr_t)entry->key, (Term *)(uintptr_t)entry->value);
+    }
+    model_release(found);
+    return both;
+}
+
+/* Can the condition be true? With YES, *model is of the path and the condition. */
+static Answer ask(Explorer *e, Term *condition, Model **model) {
+    double start = now();
+    TermVec query = {0};
+    bool whole = !e->path.model;
+    if (whole) {
+        for (u32 i = 0; i < e->path.constraints.count; i++) vec_push(&query, e->path.constraints.at[i]);
+    } else {
+        relevant_constraints(&e->relevance, e->path.constraints.at, e->path.constraints.count, condition, &query);
+    }
+    vec_push(&query, condition);
+    Model *found = NULL;
+    Answer answer = solver_check(e->solver, query.at, query.count, limits(e), &found, NULL);
+    vec_free(&query);
+    if (answer == ANSWER_YES) *model = whole ? found : extended(e->path.model, found);
+    e->statistics.queries++;
+    e->statistics.solver_seconds += now() - start;
+    return answer;
+}
+
+/* A model of the path; NULL if the solver cannot say. */
+static Model *path_model(Explorer *e) {
+    if (!e->path.model && ask(e, term_true(e->terms), &e->path.model) != ANSWER_YES) e->path.model = NULL;
+    return e->path.model;
+}
+
+Term *explore_evaluate(Explorer *e, Term *term) {
+    if (term_is_const(term)) return term;
+    Model *model = path_model(e);
+    return model ? model_eval(model, term) : NULL;
+}
+
+bool explore_must_be(Machine *m, Term *condition) {
+    Explorer *e = m->explorer;
+    if (term_is_const(condition)) return term_is_true(condition);
+    Term *value = explore_evaluate(e, condition);
+    if (value && !value->value) return false;
+    Model *other = NULL;
+    Answer answer = ask(e, term_not(e->terms, condition), &other);
+    if (answer == ANSWER_YES) model_release(other);
+    return answer == ANSWER_NO;
+}
+
+static void add_constraint(Explorer *e, Term *condition) {
+    if (!term_is_true(condition)) vec_push(&e->path.constraints, condition);
+}
+
+static void set_model(Path *path, Model *model) {
+    if (path->model == model) return;
+    if (path->model) model_release(path->model);
+    path->model = model;
+}
+
+static bool find_values(void *self, Term *term, u32 most, TermVec *values) {
+    Explorer *e = self;
+    TermVec excluded = {0};
+    Term *differs = term_true(e->terms);
+    bool complete = false;
+    while (values->count < most) {
+        Model *model = NULL;
+        Answer answer = ask(e, differs, &model);
+        complete = answer == ANSWER_NO;
+        if (answer != ANSWER_YES) break;
+        Term *value = model_eval(model, term);
+        model_release(model);
+        vec_push(values, value);
+        differs = term_and(e->terms, differs, term_ne(e->terms, term, value));
+    }
+    vec_free(&excluded);
+    return complete;
+}
+
+ValueSource explore_values(Explorer *e) { return (ValueSource){.self = e, .values = find_values}; }
+
+u32 explore_preferred(void *self, Term *object) {
+    Term *value = explore_evaluate(self, object);
+    return value ? (u32)value->value : 0;
+}
+
+u64 explore_some_value(Machine *m, Term *term) {
+    Term *value = explore_evaluate(m->explorer, term);
+    if (value) return value->value;
+    explore_cut(m->explorer, CUT_SOLVER);
+    return 0;
+}
+
+u64 explore_concretise(Machine *m, Term *term) {
+    Explorer *e = m->explorer;
+    if (term_is_const(term)) return term->value;
+    u64 value = explore_some_value(m, term);
+    Term *is_value = term_eq(e->terms, term, term_const(e->terms, term->width, value));
+    if (!explore_must_be(m, is_value)) {
+        explore_cut(e, CUT_VALUE);
+        add_constraint(e, is_value);
+    }
+    return value;
+}
+
+bool explore_assume(Machine *m, Term *condition) {
+    Explorer *e = m->explorer;
+    if (term_is_true(condition)) return true;
+    Term *value = term_is_false(condition) ? condition : explore_evaluate(e, condition);
+    if (value && value->value) {
+        add_constraint(e, condition);
+        return true;
+    }
+    Model *model = NULL;
+    Answer answer = term_is_false(condition) ? ANSWER_NO : ask(e, condition, &model);
+    if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
+    if (answer != ANSWER_YES) {
+        explore_drop(m);
+        return false;
+    }
+    set_model(&e->path, model);
+    add_constraint(e, condition);
+    return true;
+}
+
+void explore_drop(Machine *m) { m->end = RUN_DROPPED; }
+
+/* ---- Choices ---- */
+
+static ChoicePlace *place_of(Explorer *e, const Code *ip, u64 *r, ChoiceKind kind) {
+    LocationId location = machine_location(e->m, ip, r);
+    bool inserted;
+    u64 *index = map_cell(&e->places, (u64)kind << 32 | location, &inserted);
+    if (inserted) {
+        *index = e->place_list.count;
+        vec_push(&e->place_list, (ChoicePlace){.location = location, .kind = kind});
+    }
+    return &e->place_list.at[*index];
+}
+
+static void begin_choice(Explorer *e) {
+    if (e->choice_step == e->step) return;
+    e->choice_step = e->step;
+    vec_clear(&e->step_choices);
+}
+
+static int took(Explorer *e, u32 choice, bool is_new) {
+    vec_push(&e->step_choices, choice);
+    if (is_new) vec_push(&e->path.decisions, choice);
+    return (int)choice;
+}
+
+typedef struct {
+    u32 choice;
+    Model *model;
+} Way;
+
+typedef VEC(Way) Ways;
+
+/* The feasible ways, each with a model. The one the path's model goes comes first. */
+static void feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
+    Model *model = path_model(e);
+    u32 known = UINT32_MAX, unknown = 0, possible = 0;
+    for (u32 i = 0; i < count; i++) {
+        possible += !term_is_false(guards[i]);
+        if (known == UINT32_MAX && model && !term_is_false(guards[i]) && model_satisfies(model, guards[i])) known = i;
+    }
+    if (known != UINT32_MAX) vec_push(ways, (Way){known, model_keep(model)});
+    for (u32 i = 0; i < count; i++) {
+        if (i == known || term_is_false(guards[i])) continue;
+        Model *found = NULL;
+        Answer answer = ask(e, guards[i], &found);
+        if (answer == ANSWER_YES) vec_push(ways, (Way){i, found});
+        unknown += answer == ANSWER_UNKNOWN;
+    }
+    for (u32 i = 0; i < unknown; i++) explore_cut(e, CUT_SOLVER);
+}
+
+static void add_state(Explorer *e, State *state) {
+    state->number = e->statistics.states_made++;
+    vec_push(&e->states, state);
+    e->statistics.most_states = MAX(e->statistics.most_states, (u64)e->states.count);
+    e->options.search->added(e, state);
+}
+
+/* The sibling that goes another way from the operation at hand. */
+static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) {
+    State *sibling = state_copy(saved);
+    sibling->path = path_copy(&e->path);
+    sibling->path.forks++;
+    if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
+    set_model(&sibling->path, model_keep(way->model));
+    vec_push(&sibling->path.decisions, way->choice);
+    for (u32 i = 0; i < e->step_choices.count; i++) vec_push(&sibling->pending, e->step_choices.at[i]);
+    vec_push(&sibling->pending, way->choice);
+    add_state(e, sibling);
+}
+
+static void replace_origin(Explorer *e, State *state) {
+    state_free(e->origin);
+    e->origin = state;
+}
+
+static bool may_fork(Explorer *e, u32 ways) {
+    u64 forks = 0;
+    for (u32 i = 0; i < CHOICE_KIND_COUNT; i++) forks += e->statistics.forks[i];
+    CutKind cut = CUT_KIND_COUNT;
+    if (e->options.max_forks && forks >= e->options.max_forks) cut = CUT_FORKS;
+    if (e->options.max_depth && e->path.forks >= e->options.max_depth) cut = CUT_DEPTH;
+    if (e->options.max_states && e->states.count + ways > e->options.max_states) cut = CUT_STATES;
+    if (cut == CUT_KIND_COUNT) return true;
+    explore_cut(e, cut);
+    return false;
+}
+
+/* All ways but the first become states of their own; with a search that does not stay, the first one too. */
+static int fork_ways(Explorer *e, const Code *ip, u64 *r, Term *const *guards, const Ways *ways) {
+    bool stays = e->options.search->stays;
+    State *saved = state_save(e->m, ip, r, &e->path, e->origin);
+    path_free(&saved->path);
+    for (u32 i = ways->count; i-- > (stays ? 1u : 0u);) add_sibling(e, saved, &ways->at[i], guards[ways->at[i].choice]);
+    replace_origin(e, saved);
+    if (!stays) {
+        e->m->end = RUN_PAUSED;
+        return -1;
+    }
+    e->path.forks++;
+    return 0;
+}
+
+static int follow_way(Explorer *e, Term *const *guards, const Way *way, bool adds) {
+    if (adds) add_constraint(e, guards[way->choice]);
+    set_model(&e->path, model_keep(way->model));
+    return took(e, way->choice, true);
+}
+
+static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
+    Explorer *e = m->explorer;
+    u64 queries = e->statistics.queries;
+    double seconds = e->statistics.solver_seconds;
+    Ways ways = {0};
+    feasible_ways(e, guards, count, &ways);
+    ChoicePlace *place = place_of(e, ip, r, kind);
+    place->choices++;
+    place->queries += e->statistics.queries - queries;
+    place->seconds += e->statistics.solver_seconds - seconds;
+    int way = -1;
+    if (!ways.count) {
+        explore_drop(m); /* the solver gave up on all of them: counted */
+    } else if (ways.count == 1) {
+        way = follow_way(e, guards, &ways.at[0], false);
+    } else if (!may_fork(e, ways.count - 1)) {
+        way = follow_way(e, guards, &ways.at[0], true);
+    } else {
+        e->statistics.forks[kind] += ways.count - 1;
+        place->forks += ways.count - 1;
+        if (fork_ways(e, ip, r, guards, &ways) == 0) way = follow_way(e, guards, &ways.at[0], true);
+    }
+    for (u32 i = 0; i < ways.count; i++) model_release(ways.at[i].model);
+    vec_free(&ways);
+    return way;
+}
+
+int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
+    Explorer *e = m->explorer;
+    begin_choice(e);
+    for (u32 i = 0; i < count; i++)
+        if (term_is_true(guards[i])) return (int)i;
+    if (e->pending_next < e->pending.count) return took(e, e->pending.at[e->pending_next++], false);
+    if (e->replay_next < e->replay.count) {
+        u32 choice = e->replay.at[e->replay_next++];
+        if (choice >= count) { /* not the program the log was made from */
+            explore_cut(e, CUT_STUCK);
+            explore_drop(m);
+            return -1;
+        }
+        add_constraint(e, guards[choice]);
+        set_model(&e->path, NULL);
+        return took(e, choice, true);
+    }
+    return choose_new(m, ip, r, kind, guards, count);
+}
+
+int explore_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *condition) {
+    Term *guards[2] = {condition, term_not(m->explorer->terms, condition)};
+    if (term_is_const(condition)) return (int)condition->value;
+    int choice = explore_choose(m, ip, r, kind, guards, 2);
+    return choice < 0 ? choice : choice == 0;
+}
+
+/* ---- Undefined values ---- */
+
+static Term *new_undefined(void *self, u32 object, u32 width) {
+    Explorer *e = self;
+    return explore_undefined(e->m, width, object ? track_origin_of_object(e->m, object) : 0);
+}
+
+Term *explore_undefined(Machine *m, u32 width, u32 origin) {
+    Explorer *e = m->explorer;
+    char name[48];
+    snprintf(name, sizeof name, "undefined#%u", e->path.unknowns++);
+    Term *symbol = term_symbol_undefined(e->terms, name, width);
+    if (origin) map_put(&e->origins_of_undefined, (u64)(uintptr_t)symbol->symbol, origin);
+    return symbol;
+}
+
+/* ---- The run ---- */
+
+static void mark_terms(void *self, TermStore *store) {
+    Explorer *e = self;
+    e->mark++;
+    path_mark(&e->path, store);
+    state_mark_running(e->m, store, e->mark);
+    if (e->origin) state_mark(e->origin, store, e->mark);
+    for (u32 i = 0; i < e->states.count; i++) {
+        path_mark(&e->states.at[i]->path, store);
+        if (!e->states.at[i]->is_parked) state_mark(e->states.at[i], store, e->mark);
+    }
+}
+
+void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
+    memset(e, 0, sizeof *e);
+    e->m = m;
+    e->options = *options;
+    e->terms = term_store_new();
+    e->solver = solver_new(e->terms, &options->solver);
+    e->memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
+    e->random = options->seed;
+    e->relevance.store = e->terms;
+    m->explorer = e;
+    m->rule = lift_rule;
+    if (options->memory->has_segments)
+        m->segments = segments_new(strcmp(options->memory->name, "flat") ? options->segment_threshold : UINT32_MAX);
+    term_holder_add(e->terms, (TermHolder){.self = e, .mark = mark_terms});
+}
+
+void explore_free(Explorer *e) {
+    for (u32 i = 0; i < e->states.count; i++) state_free(e->states.at[i]);
+    vec_free(&e->states);
+    state_free(e->origin);
+    path_free(&e->path);
+    vec_free(&e->pending);
+    vec_free(&e->replay);
+    vec_free(&e->step_choices);
+    for (u32 i = 0; i < e->names.count; i++) free((char *)(uintptr_t)e->names.at[i]);
+    vec_free(&e->names);
+    map_free(&e->input_names);
+    map_free(&e->origins_of_undefined);
+    map_free(&e->places);
+    vec_free(&e->place_list);
+    relevance_free(&e->relevance);
+    segments_drop(e->m->segments);
+    e->m->segments = NULL;
+    e->m->explorer = NULL;
+    solver_free(e->solver);
+    term_store_free(e->terms);
+}
+
+static void end_path(Explorer *e) {
+    Machine *m = e->m;
+    e->statistics.ended[m->end]++;
+    if (m->end != RUN_PAUSED) {
+        if (m->end == RUN_STUCK) explore_cut(e, CUT_STUCK);
+        if (m->end != RUN_DROPPED) e->statistics.paths++;
+        PathEnd end = {.end = m->end, .status = m->status};
+        if (m->end == RUN_FAULT) end.fault = &m->fault;
+        if (m->end == RUN_STUCK) end.stuck = error_is_set(&m->stuck) ? m->stuck.message.chars : "";
+        e->path_ended(e->listener, &end);
+        if (e->options.search->ended) e->options.search->ended(e);
+    }
+    fault_free(&m->fault);
+    m->fault = (Fault){0};
+    error_free(&m->stuck);
+    m->stuck = (Error){0};
+    path_free(&e->path);
+}
+
+static void resume(Explorer *e, u32 index) {
+    State *state = e->states.at[index];
+    e->states.at[index] = vec_last(&e->states);
+    e->states.count--;
+    state_load(e->m, state);
+    e->path = state->path;
+    state->path = (Path){0};
+    e->node = state->node;
+    vec_clear(&e->pending);
+    for (u32 i = 0; i < state->pending.count; i++) vec_push(&e->pending, state->pending.at[i]);
+    e->pending_next = 0;
+    replace_origin(e, state);
+    machine_continue(e->m, state->ip, state->r);
+}
+
+bool explore_is_complete(const Explorer *e) {
+    for (u32 i = 0; i < CUT_KIND_COUNT; i++)
+        if (e->statistics.cuts[i]) return false;
+    return true;
+}
+
+static bool should_stop(Explorer *e) {
+    if (e->stop) return true;
+    if (e->options.max_seconds && now() - e->started >= (double)e->options.max_seconds) e->stop = 1;
+    return e->stop;
+}
+
+bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) {
+    e->started = now();
+    e->options.search->begin(e);
+    if (!machine_run(e->m, argc, argv, envp, error)) return false;
+    end_path(e);
+    while (e->states.count && !should_stop(e)) {
+        if (term_collect_is_due(e->terms)) term_collect(e->terms);
+        resume(e, e->options.search->pick(e));
+        end_path(e);
+    }
+    for (u32 i = 0; i < e->states.count; i++) explore_cut(e, CUT_TIME);
+    if (e->options.search->finish) e->options.search->finish(e);
+    return true;
+}

@@ -1,0 +1,167 @@
+/* Exploration: which paths of the program are followed, and in which order.
+ *
+ * The machine runs one state; the others wait. Whatever can go more than one way asks explore_choose, which
+ * says which way the running state goes and makes a sibling for every other way that is feasible. A sibling
+ * runs the same operation again with its choice made, so an operation changes nothing before its last choice.
+ * When a path ends, or the search wants another state, the handlers return to explore_run, which picks the
+ * next. See doc/symbolic.md. */
+#ifndef ENGINE_EXPLORE_H
+#define ENGINE_EXPLORE_H
+
+#include "engine/relevance.h"
+#include "engine/state.h"
+#include "memory/model.h"
+
+/* Why paths fork. */
+#define CHOICE_KINDS(X)                                                                                                \
+    X(BRANCH, "branch") X(SWITCH, "switch") X(POINTER, "pointer") X(SIZE, "size") X(CALL, "call") X(ERROR, "error")
+typedef enum {
+#define X(NAME, name) CHOICE_##NAME,
+    CHOICE_KINDS(X)
+#undef X
+        CHOICE_KIND_COUNT
+} ChoiceKind;
+extern const char *const choice_names[CHOICE_KIND_COUNT];
+
+/* What was not followed: each makes the run incomplete. */
+#define CUT_KINDS(X)                                                                                                   \
+    X(SOLVER, "queries the solver gave up")                                                                            \
+    X(VALUE, "values fixed to one of several")                                                                         \
+    X(OBJECT, "pointers fixed to one of several objects")                                                              \
+    X(CAPACITY, "sizes beyond the capacity of a block")                                                                \
+    X(STUCK, "paths that met what is not supported")                                                                   \
+    X(DEPTH, "paths at the depth limit")                                                                               \
+    X(FORKS, "forks beyond the limit")                                                                                 \
+    X(STATES, "states dropped at the state limit")                                                                     \
+    X(MEMORY, "states dropped at the memory limit")                                                                    \
+    X(TIME, "states left at the time limit")                                                                           \
+    X(UNCONFIRMED, "errors that did not show again when the test was run")
+typedef enum {
+#define X(NAME, text) CUT_##NAME,
+    CUT_KINDS(X)
+#undef X
+        CUT_KIND_COUNT
+} CutKind;
+extern const char *const cut_names[CUT_KIND_COUNT];
+
+typedef struct {
+    const MemoryModel *memory;
+    const struct Search *search;
+    u32 segment_threshold;
+    u64 max_seconds, max_memory; /* 0: none */
+    u32 max_states, max_depth;   /* 0: none */
+    u64 max_forks;
+    double query_seconds;
+    u64 max_symbolic_size; /* the capacity of a block of symbolic size */
+    u64 seed;              /* of random choices */
+    SolverOptions solver;
+    bool force_terms;
+} ExploreOptions;
+
+/* A place where paths forked. */
+typedef struct {
+    LocationId location;
+    ChoiceKind kind;
+    u64 choices, forks;
+    u64 queries;
+    double seconds; /* of the solver */
+} ChoicePlace;
+
+typedef struct {
+    u64 paths, ended[RUN_DROPPED + 1];
+    u64 forks[CHOICE_KIND_COUNT];
+    u64 cuts[CUT_KIND_COUNT];
+    u64 queries;
+    double solver_seconds;
+    u64 resolutions, resolved_objects; /* accesses through pointers to several objects, and how many */
+    u32 most_objects;                  /* of one */
+    u64 states_made, most_states;
+    u64 largest_segment;
+} ExploreStatistics;
+
+/* What a path came to, handed to whoever listens, with everything of the path still there. */
+typedef struct {
+    RunEnd end;
+    int status;         /* RUN_EXITED, RUN_SIGNALLED */
+    const Fault *fault; /* RUN_FAULT */
+    const char *stuck;  /* RUN_STUCK */
+} PathEnd;
+
+struct Explorer {
+    Machine *m;
+    TermStore *terms;
+    Solver *solver;
+    ExploreOptions options;
+    Relevance relevance;
+    Memory memory; /* the running state's */
+    Path path;     /* the running state's */
+    VEC(State *) states;
+    State *origin;   /* the running state came from it, or from what was saved last: to share with */
+    VEC(u32) pending; /* choices made for the operation the state begins with */
+    u32 pending_next;
+    VEC(u32) replay; /* choices of a whole path that is run again */
+    u32 replay_next;
+    u64 step, choice_step;      /* operations of the lifted loop; the one that chose last */
+    VEC(u32) step_choices;      /* its choices so far */
+    struct SearchNode *node;    /* the running state's */
+    void *search_data;
+    VEC(const char *) names;    /* of inputs */
+    Map input_names;            /* hash of a name -> how often it was used */
+    Map origins_of_undefined;   /* symbol -> origin, as track.c numbers them */
+    Map places;                 /* (location, kind) -> index into place_list */
+    VEC(ChoicePlace) place_list;
+    ExploreStatistics statistics;
+    u64 random;
+    u32 mark; /* of the last collection */
+    double started;
+    volatile sig_atomic_t stop; /* set from outside: finish */
+    volatile sig_atomic_t tick; /* set by the timer: look after things */
+    void *listener;
+    void (*path_ended)(void *listener, const PathEnd *end);
+    void (*poll)(void *listener); /* now and then */
+    const char *(*setting)(void *listener, const char *name); /* of the environment; NULL: not given */
+    u32 (*class_of_heap)(void *listener, Machine *m, const Code *ip, u64 *r);
+    u32 (*class_of_global)(void *listener, const Global *global);
+};
+
+typedef struct Search {
+    const char *name; /* as --search= spells it */
+    bool stays;       /* after a fork the running state goes on */
+    void (*begin)(Explorer *e);
+    void (*added)(Explorer *e, State *state); /* to e->states, at its end */
+    u32 (*pick)(Explorer *e);                 /* index into e->states, of which there is at least one */
+    void (*ended)(Explorer *e);               /* the running path is over */
+    void (*finish)(Explorer *e);
+} Search;
+extern const Search *const searches[]; /* ends with NULL */
+const Search *search_named(const char *name);
+
+void explore_init(Explorer *e, Machine *m, const ExploreOptions *options);
+void explore_free(Explorer *e);
+/* Runs the program from main on until nothing is left to do or a limit is reached. */
+bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
+bool explore_is_complete(const Explorer *e);
+
+/* ---- For the semantics ---- */
+
+/* Which of the guards, that exclude each other and cover everything, the running state follows; -1: none now, the
+ * handler returns (the state is saved or over). */
+int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count);
+/* The same for a condition: 1 it holds, 0 it does not, -1 as above. */
+int explore_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *condition);
+/* From here on only where the condition holds. False: nowhere, the path is over. */
+bool explore_assume(Machine *m, Term *condition);
+/* One value of the term, and the path is bound to it. */
+u64 explore_concretise(Machine *m, Term *term);
+/* One value it can have. */
+u64 explore_some_value(Machine *m, Term *term);
+bool explore_must_be(Machine *m, Term *condition);
+void explore_cut(Explorer *e, CutKind kind);
+void explore_drop(Machine *m); /* the path ends here, with nothing to say */
+ValueSource explore_values(Explorer *e);
+u32 explore_preferred(void *self, Term *object);
+Term *explore_undefined(Machine *m, u32 width, u32 origin); /* a new undefined value */
+/* What a term is worth in the path's model. */
+Term *explore_evaluate(Explorer *e, Term *term);
+
+#endif

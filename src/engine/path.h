@@ -1,0 +1,49 @@
+/* A path: what one state has assumed, asked for and printed so far. */
+#ifndef ENGINE_PATH_H
+#define ENGINE_PATH_H
+
+#include "base/text.h"
+#include "solver/solver.h"
+
+/* Bytes the program asked for, in the order in which it did. */
+typedef struct {
+    const char *name; /* as the program called it; lives as long as the explorer */
+    u32 size;
+    Term **bytes; /* 8-bit terms, shared by all states that have this input (storage.h) */
+} Input;
+
+/* A piece of output; pieces are shared by the states that printed them, the newest first. */
+typedef struct OutputPiece {
+    struct OutputPiece *before;
+    u32 references;
+    int descriptor;
+    u32 size;
+    u8 *bytes;
+    Term **terms; /* for each byte its term, NULL where the byte counts; NULL: they all do */
+} OutputPiece;
+
+/* A number that is to be printed: a token stands for it in the output until the path ends. */
+typedef struct {
+    char conversion[24]; /* of printf, without width and precision: "+lld" */
+    int width, precision; /* -1: none */
+    Term *value;
+} Deferred;
+
+typedef struct {
+    TermVec constraints; /* hold together */
+    Model *model;        /* satisfies them; NULL: none is known */
+    VEC(u32) decisions;  /* every choice, in order: the path is a function of them */
+    VEC(Input) inputs;
+    VEC(Deferred) deferred;
+    OutputPiece *output;
+    u32 unknowns; /* undefined values read so far, for their names */
+    u32 forks;    /* on the way here */
+} Path;
+
+Path path_copy(const Path *path);
+void path_free(Path *path);
+void path_mark(const Path *path, TermStore *store);
+u64 path_bytes(const Path *path);
+void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size);
+
+#endif

@@ -1,0 +1,190 @@
+#include "memory/segments.h"
+
+#include "memory/arrays.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEGMENT_ALIGNMENT = 16 };
+
+Segments *segments_new(u32 threshold) {
+    Segments *segments = xcalloc(1, sizeof *segments);
+    segments->references = 1;
+    segments->threshold = threshold;
+    vec_push(&segments->list, (Segment){0});
+    return segments;
+}
+
+Segments *segments_keep(Segments *segments) {
+    if (segments) segments->references++;
+    return segments;
+}
+
+void segments_drop(Segments *segments) {
+    if (!segments || --segments->references) return;
+    for (u32 i = 0; i < segments->list.count; i++) {
+        vec_free(&segments->list.at[i].members);
+        vec_free(&segments->list.at[i].gaps);
+    }
+    vec_free(&segments->list);
+    map_free(&segments->open);
+    free(segments);
+}
+
+void segments_mark(const Segments *segments, TermStore *store) {
+    for (u32 i = 0; segments && i < segments->list.count; i++)
+        if (segments->list.at[i].array) term_mark(store, segments->list.at[i].array);
+}
+
+static Segments *own(Segments **segments) {
+    Segments *shared = *segments;
+    if (shared->references == 1) return shared;
+    Segments *copy = xcalloc(1, sizeof *copy);
+    copy->references = 1;
+    copy->threshold = shared->threshold;
+    for (u32 i = 0; i < shared->list.count; i++) {
+        const Segment *from = &shared->list.at[i];
+        Segment to = *from;
+        to.members = (typeof(to.members)){0};
+        to.gaps = (typeof(to.gaps)){0};
+        for (u32 k = 0; k < from->members.count; k++) vec_push(&to.members, from->members.at[k]);
+        for (u32 k = 0; k < from->gaps.count; k++) vec_push(&to.gaps, from->gaps.at[k]);
+        vec_push(&copy->list, to);
+    }
+    for (u32 i = 0; i < shared->open.count; i++)
+        map_put(&copy->open, shared->open.entries[i].key, shared->open.entries[i].value);
+    shared->references--;
+    *segments = copy;
+    return copy;
+}
+
+/* ---- Room in segments ---- */
+
+static u32 room_for(u32 size) { return (u32)align_up(MAX(size, 1u), SEGMENT_ALIGNMENT); }
+
+static bool take_gap(Segment *segment, u32 room, u32 *at) {
+    u32 best = UINT32_MAX;
+    for (u32 i = 0; i < segment->gaps.count; i++)
+        if (segment->gaps.at[i].size >= room &&
+            (best == UINT32_MAX || segment->gaps.at[i].size < segment->gaps.at[best].size))
+            best = i;
+    if (best == UINT32_MAX) return false;
+    SegmentGap *gap = &segment->gaps.at[best];
+    *at = gap->at;
+    gap->at += room;
+    gap->size -= room;
+    if (!gap->size) segment->gaps.at[best] = vec_pop(&segment->gaps);
+    return true;
+}
+
+/* Objects that have died leave a gap. */
+static void remove_dead(Segment *segment, const Objects *objects) {
+    for (u32 i = segment->members.count; i-- > 0;) {
+        const ObjectInfo *info = object_info(objects, segment->members.at[i]);
+        if (info->state == OBJECT_LIVE) continue;
+        vec_push(&segment->gaps, (SegmentGap){info->segment_at, room_for(info->size)});
+        segment->members.at[i] = vec_pop(&segment->members);
+    }
+}
+
+static u32 new_segment(Segments *segments, u32 class) {
+    vec_push(&segments->list, (Segment){.class = class});
+    return segments->list.count - 1;
+}
+
+/* Algorithm 5, lines 10 to 17. */
+static u32 choose_segment(Segments *segments, const Objects *objects, u32 class, u32 room, u32 *at) {
+    u64 *open = map_cell(&segments->open, class, NULL);
+    if (!*open) *open = new_segment(segments, class);
+    Segment *segment = &segments->list.at[*open];
+    remove_dead(segment, objects);
+    if (take_gap(segment, room, at)) return (u32)*open;
+    if (segment->size > segments->threshold) { /* line 14: another segment, which is a new one */
+        *open = new_segment(segments, class);
+        segment = &segments->list.at[*open];
+    }
+    *at = segment->size; /* line 12: Extend */
+    segment->size += room;
+    return (u32)*open;
+}
+
+void segments_add(Segments **shared, Objects *objects, u32 object, u32 class, bool alone) {
+    Segments *segments = own(shared);
+    u32 room = room_for(object_info(objects, object)->size), at = 0, number;
+    if (alone) {
+        number = new_segment(segments, class);
+        segments->list.at[number].size = room;
+    } else {
+        number = choose_segment(segments, objects, class, room, &at);
+    }
+    vec_push(&segments->list.at[number].members, object);
+    ObjectInfo *info = object_own_info(objects, object);
+    info->segment = number;
+    info->segment_at = at;
+}
+
+/* ---- The array of a segment ---- */
+
+static void copy_plain_bytes(const Objects *objects, const Segment *segment, u8 *bytes) {
+    for (u32 i = 0; i < segment->members.count; i++) {
+        u32 object = segment->members.at[i];
+        const ObjectInfo *info = object_info(objects, object);
+        memcpy(bytes + info->segment_at, object_at(objects, object)->bytes, info->size);
+    }
+}
+
+static Term *plain_array(Memory *memory, const Segment *segment, u32 element) {
+    u8 *bytes = xcalloc(1, segment->size + SEGMENT_ALIGNMENT);
+    copy_plain_bytes(memory->objects, segment, bytes);
+    u32 count = (segment->size + element - 1) / element;
+    Term *array = term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, bytes, count);
+    free(bytes);
+    return array;
+}
+
+/* What all objects of the segment are now, in elements of this size. */
+static Term *segment_array(Memory *memory, Segments **segments, u32 number, u32 element) {
+    Segment *segment = &own(segments)->list.at[number];
+    remove_dead(segment, memory->objects);
+    bool on_top = segment->array && segment->element == element;
+    Term *base = on_top ? segment->array : plain_array(memory, segment, element), *array = base;
+    for (u32 i = 0; i < segment->members.count; i++) {
+        u32 object = segment->members.at[i], at = object_info(memory->objects, object)->segment_at / element;
+        array = array_overlay(memory, object, base, array, at, element);
+    }
+    return array;
+}
+
+/* The position in the segment that each object of it starts at. */
+static u64 position_of(void *context, u32 object) { return object_info(context, object)->segment_at; }
+
+static Term *position(Memory *memory, const Candidates *candidates) {
+    Term *start = candidates_table(memory, candidates, 32, position_of, memory->objects);
+    return term_add(memory->terms, start, term_extract(memory->terms, candidates->offset, 0, 32));
+}
+
+static u32 element_for(const Segment *segment, const Term *at, u32 size) {
+    return array_element_for(at, size, segment->array ? segment->element : 0);
+}
+
+Term *segment_load(Memory *memory, Segments **segments, u32 number, const Candidates *candidates, u32 size) {
+    Term *at = position(memory, candidates);
+    u32 element = element_for(&(*segments)->list.at[number], at, size);
+    return array_load(memory->terms, segment_array(memory, segments, number, element), element, at, size);
+}
+
+void segment_store(Memory *memory, Segments **segments, u32 number, const Candidates *candidates, Term *value,
+                   u32 size) {
+    Term *at = position(memory, candidates);
+    u32 element = element_for(&(*segments)->list.at[number], at, size);
+    Term *array = segment_array(memory, segments, number, element);
+    array = array_store(memory->terms, array, element, at, value, size);
+    Segment *segment = &own(segments)->list.at[number];
+    segment->array = array;
+    segment->element = element;
+    for (u32 i = 0; i < segment->members.count; i++) {
+        u32 object = segment->members.at[i];
+        contents_become_array(memory, object, array, object_info(memory->objects, object)->segment_at / element,
+                              element);
+    }
+}

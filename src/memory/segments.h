@@ -1,0 +1,46 @@
+/* Segments: groups of objects that share one array term (the segmented memory model's algorithms 3 to 5;
+ * the flat model is the one that has a single segment).
+ *
+ * Objects are laid out in their segment one behind the other, freed space is used again (the smallest gap
+ * that fits). As long as nothing was written to a segment at an unknown place, its objects keep their bytes
+ * and the array is made from them when it is read. Identity stays with the object: validity is decided
+ * before a segment is looked at. */
+#ifndef MEMORY_SEGMENTS_H
+#define MEMORY_SEGMENTS_H
+
+#include "memory/resolve.h"
+
+typedef struct {
+    u32 at, size;
+} SegmentGap;
+
+typedef struct {
+    u32 class;   /* of the points-to analysis */
+    u32 size;    /* bytes, gaps included */
+    u32 element; /* of `array`, in bytes */
+    Term *array; /* what the objects are where they have no bytes of their own; NULL: nowhere */
+    VEC(u32) members;
+    VEC(SegmentGap) gaps;
+} Segment;
+
+typedef struct Segments {
+    u32 references;
+    u32 threshold;
+    VEC(Segment) list; /* number 0 stands for none */
+    Map open;          /* class -> the segment that is being filled */
+} Segments;
+
+Segments *segments_new(u32 threshold);
+Segments *segments_keep(Segments *segments); /* NULL stays NULL */
+void segments_drop(Segments *segments);
+void segments_mark(const Segments *segments, TermStore *store);
+
+/* Algorithm 5, ALLOCATEIN. `own`: a segment for this object alone (constants and locals). */
+void segments_add(Segments **segments, Objects *objects, u32 object, u32 class, bool own);
+
+/* `size` bytes through a pointer that is valid and based on an object of this segment. */
+Term *segment_load(Memory *memory, Segments **segments, u32 segment, const Candidates *candidates, u32 size);
+void segment_store(Memory *memory, Segments **segments, u32 segment, const Candidates *candidates, Term *value,
+                   u32 size);
+
+#endif
