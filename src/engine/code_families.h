@@ -8,18 +8,18 @@
 #undef FAMILY_MEMORY
 /* Tables read better in columns. */
 // clang-format off
-#define FAMILY_BINARY(NAME, expression, rule)                                                                          \
+#define FAMILY_BINARY(NAME, expression, rule, term)                                                                    \
     CODE(NAME##8, RR, 8, rule) CODE(NAME##8I, RI, 8, rule) CODE(NAME##16, RR, 16, rule) CODE(NAME##16I, RI, 16, rule) \
     CODE(NAME##32, RR, 32, rule) CODE(NAME##32I, RI, 32, rule) CODE(NAME##64, RR, 64, rule) CODE(NAME##64I, RI, 64, rule)
-#define FAMILY_CHECKED(NAME, builtin) FAMILY_BINARY(NAME, builtin, SMEAR)
-#define FAMILY_DIVISION(NAME, is_signed, expression)                                                                   \
+#define FAMILY_CHECKED(NAME, builtin, term, check) FAMILY_BINARY(NAME, builtin, SMEAR, term)
+#define FAMILY_DIVISION(NAME, is_signed, expression, term, check)                                                      \
     CODE(NAME##32, RR, 32, DIVIDE) CODE(NAME##64, RR, 64, DIVIDE)
-#define FAMILY_SHIFT(NAME, is_signed, expression, rule) FAMILY_BINARY(NAME, expression, rule)
-#define FAMILY_COMPARE(NAME, is_signed, operator, rule)                                                                \
+#define FAMILY_SHIFT(NAME, is_signed, expression, rule, term, check) FAMILY_BINARY(NAME, expression, rule, term)
+#define FAMILY_COMPARE(NAME, is_signed, operator, rule, term)                                                          \
     CODE(NAME##32, RR, 32, rule) CODE(NAME##32I, RI, 32, rule) CODE(NAME##64, RR, 64, rule) CODE(NAME##64I, RI, 64, rule) \
     CODE(BR_##NAME##32, BRANCH_RR, 32, DECIDE) CODE(BR_##NAME##32I, BRANCH_RI, 32, DECIDE) \
     CODE(BR_##NAME##64, BRANCH_RR, 64, DECIDE) CODE(BR_##NAME##64I, BRANCH_RI, 64, DECIDE)
-#define FAMILY_FLOAT(NAME, expression) CODE(NAME##_F, RR, 32, ALL) CODE(NAME##_D, RR, 64, ALL)
+#define FAMILY_FLOAT(NAME, expression, term) CODE(NAME##_F, RR, 32, ALL) CODE(NAME##_D, RR, 64, ALL)
 #define FAMILY_MEMORY(NAME, rule)                                                                                      \
     CODE(NAME##8, MEMORY, 8, rule) CODE(NAME##16, MEMORY, 16, rule) CODE(NAME##32, MEMORY, 32, rule)                   \
     CODE(NAME##64, MEMORY, 64, rule) CODE(NAME##P, MEMORY, 32, rule)                                                   \

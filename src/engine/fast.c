@@ -92,20 +92,20 @@ OUT_OF_LINE arithmetic_failed(Machine *m, const Code *ip, u64 *r, const Dispatch
 
 /* Tables read better in columns. */
 // clang-format off
-#define FAMILY_BINARY(NAME, expression, rule)                                                                          \
+#define FAMILY_BINARY(NAME, expression, rule, term)                                                                    \
     BINARY_HANDLER(NAME##8, u8, r[ip->b], expression) BINARY_HANDLER(NAME##8I, u8, ip->imm, expression)                \
     BINARY_HANDLER(NAME##16, u16, r[ip->b], expression) BINARY_HANDLER(NAME##16I, u16, ip->imm, expression)            \
     BINARY_HANDLER(NAME##32, u32, r[ip->b], expression) BINARY_HANDLER(NAME##32I, u32, ip->imm, expression)            \
     BINARY_HANDLER(NAME##64, u64, r[ip->b], expression) BINARY_HANDLER(NAME##64I, u64, ip->imm, expression)
-#define FAMILY_CHECKED(NAME, builtin)                                                                                  \
+#define FAMILY_CHECKED(NAME, builtin, term, check)                                                                     \
     CHECKED_HANDLER(NAME##8, u8, i8, r[ip->b], builtin) CHECKED_HANDLER(NAME##8I, u8, i8, ip->imm, builtin)            \
     CHECKED_HANDLER(NAME##16, u16, i16, r[ip->b], builtin) CHECKED_HANDLER(NAME##16I, u16, i16, ip->imm, builtin)      \
     CHECKED_HANDLER(NAME##32, u32, i32, r[ip->b], builtin) CHECKED_HANDLER(NAME##32I, u32, i32, ip->imm, builtin)      \
     CHECKED_HANDLER(NAME##64, u64, i64, r[ip->b], builtin) CHECKED_HANDLER(NAME##64I, u64, i64, ip->imm, builtin)
-#define FAMILY_DIVISION(NAME, signedness, expression)                                                                  \
+#define FAMILY_DIVISION(NAME, signedness, expression, term, check)                                                     \
     DIVISION_HANDLER(NAME##32, u32, i32, INT32_MIN, signedness, expression)                                            \
     DIVISION_HANDLER(NAME##64, u64, i64, INT64_MIN, signedness, expression)
-#define FAMILY_SHIFT(NAME, signedness, expression, rule)                                                               \
+#define FAMILY_SHIFT(NAME, signedness, expression, rule, term, check)                                                  \
     SHIFT_HANDLER(NAME##8, u8, i8, 8, r[ip->b], signedness, expression)                                                \
     SHIFT_HANDLER(NAME##8I, u8, i8, 8, ip->imm, signedness, expression)                                                \
     SHIFT_HANDLER(NAME##16, u16, i16, 16, r[ip->b], signedness, expression)                                            \
@@ -120,7 +120,7 @@ OUT_OF_LINE arithmetic_failed(Machine *m, const Code *ip, u64 *r, const Dispatch
 #define COMPARE_1(NAME, operator)                                                                                      \
     COMPARE_HANDLERS(NAME##32, i32, operator) COMPARE_HANDLERS(NAME##64, i64, operator)                                \
     BRANCH_HANDLERS(NAME##32, i32, operator) BRANCH_HANDLERS(NAME##64, i64, operator)
-#define FAMILY_COMPARE(NAME, signedness, operator, rule) COMPARE_##signedness(NAME, operator)
+#define FAMILY_COMPARE(NAME, signedness, operator, rule, term) COMPARE_##signedness(NAME, operator)
 // clang-format on
 
 static inline float as_float(u64 cell) {
@@ -144,7 +144,7 @@ static inline u64 from_double(double value) {
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
-#define FAMILY_FLOAT(NAME, expression)                                                                                 \
+#define FAMILY_FLOAT(NAME, expression, term)                                                                           \
     HANDLER(NAME##_F) {                                                                                                \
         float x = as_float(r[ip->a]), y = as_float(r[ip->b]);                                                          \
         r[ip->d] = from_float(expression);                                                                             \

@@ -310,7 +310,7 @@ static void resize(const ScalarOp *op, const u64 *a, u64 *d, bool is_signed) {
     }
     memmove(d, a, MIN(from, to) * sizeof(u64));
     for (u32 i = from; i < to; i++) d[i] = 0;
-    trim(d, op->result_bits);
+    trim(d, MIN(op->bits, op->result_bits)); /* a pointer of ILP32 has its object above its bits */
 }
 
 static bool integer_op(const ScalarOp *op, const u64 *a, const u64 *b, const u64 *c, u64 *d) {

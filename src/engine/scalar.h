@@ -22,6 +22,9 @@ typedef struct {
 /* Computes into the cells of the result. False if it traps or gives poison: scalar_report tells. */
 bool scalar_execute(const ScalarOp *op, u64 *r);
 
+/* Whether an instruction that fails is an error of the program; it yields poison otherwise. */
+bool scalar_failure_is_error(const Insn *insn);
+
 /* What went wrong in the arithmetic instruction. True if it is an error of the program, now reported;
  * false if it yields poison. */
 bool scalar_report(Machine *m, const Code *ip, u64 *r, const Insn *insn);

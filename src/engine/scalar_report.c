@@ -42,7 +42,24 @@ typedef struct {
     Text left, right, type;
 } Failure;
 
-static bool report_overflow(Failure *f, const char *operator) {
+bool scalar_failure_is_error(const Insn *insn) {
+    if (insn->type->kind != TYPE_INT) return false;
+    switch ((Op)insn->op) {
+    case OP_SDIV:
+    case OP_UDIV:
+    case OP_SREM:
+    case OP_UREM: return true;
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR: return insn->flags & INSN_CHECKED;
+    default: return false;
+    }
+}
+
+static void report_overflow(Failure *f, const char *operator) {
     bool negation = f->insn->op == OP_SUB && operand_is_constant(f->insn->a) && f->a[0] == 0;
     if (negation)
         machine_fault_text(f->m, f->ip, f->r, FAULT_SIGNED_OVERFLOW, "signed overflow: -(%s) does not fit in '%s'",
@@ -50,19 +67,18 @@ static bool report_overflow(Failure *f, const char *operator) {
     else
         machine_fault_text(f->m, f->ip, f->r, FAULT_SIGNED_OVERFLOW, "signed overflow: %s %s %s does not fit in '%s'",
                            f->left.chars, operator, f->right.chars, f->type.chars);
-    return true;
 }
 
-static bool report_division(Failure *f) {
+static void report_division(Failure *f) {
     bool quotient = f->insn->op == OP_SDIV || f->insn->op == OP_UDIV, zero = true;
     for (u32 i = 0; i < (f->bits + 63) / 64; i++) zero = zero && !f->b[i];
-    if (!zero) return report_overflow(f, quotient ? "/" : "%");
-    machine_fault_text(f->m, f->ip, f->r, FAULT_DIVISION_BY_ZERO, "%s by zero", quotient ? "division" : "remainder");
-    return true;
+    if (!zero) report_overflow(f, quotient ? "/" : "%");
+    else
+        machine_fault_text(f->m, f->ip, f->r, FAULT_DIVISION_BY_ZERO, "%s by zero",
+                           quotient ? "division" : "remainder");
 }
 
-static bool report_shift(Failure *f) {
-    if (!(f->insn->flags & INSN_CHECKED)) return false;
+static void report_shift(Failure *f) {
     bool too_far = f->b[0] >= f->bits;
     for (u32 i = 1; i < (f->bits + 63) / 64; i++) too_far = too_far || f->b[i];
     if (too_far)
@@ -72,27 +88,22 @@ static bool report_shift(Failure *f) {
     else
         machine_fault_text(f->m, f->ip, f->r, FAULT_BAD_SHIFT, "left shift of %s by %s does not fit in '%s'",
                            f->left.chars, f->right.chars, f->type.chars);
-    return true;
 }
 
-static bool report(Failure *f) {
+static void report(Failure *f) {
     switch ((Op)f->insn->op) {
-    case OP_ADD: return f->insn->flags & INSN_CHECKED && report_overflow(f, "+");
-    case OP_SUB: return f->insn->flags & INSN_CHECKED && report_overflow(f, "-");
-    case OP_MUL: return f->insn->flags & INSN_CHECKED && report_overflow(f, "*");
-    case OP_SDIV:
-    case OP_UDIV:
-    case OP_SREM:
-    case OP_UREM: return report_division(f);
+    case OP_ADD: report_overflow(f, "+"); return;
+    case OP_SUB: report_overflow(f, "-"); return;
+    case OP_MUL: report_overflow(f, "*"); return;
     case OP_SHL:
     case OP_LSHR:
-    case OP_ASHR: return report_shift(f);
-    default: return false;
+    case OP_ASHR: report_shift(f); return;
+    default: report_division(f);
     }
 }
 
 bool scalar_report(Machine *m, const Code *ip, u64 *r, const Insn *insn) {
-    if (insn->op > OP_ASHR || insn->type->kind != TYPE_INT) return false;
+    if (!scalar_failure_is_error(insn)) return false;
     Failure failure = {.m = m, .ip = ip, .r = r, .insn = insn, .bits = insn->type->bits};
     failure.a = value_of(m, r, insn->a);
     failure.b = value_of(m, r, insn->b);
@@ -100,9 +111,9 @@ bool scalar_report(Machine *m, const Code *ip, u64 *r, const Insn *insn) {
     print_signed(&failure.left, failure.a, failure.bits);
     print_signed(&failure.right, failure.b, failure.bits);
     program_print_type(&failure.type, insn->type);
-    bool reported = report(&failure);
+    report(&failure);
     text_free(&failure.left);
     text_free(&failure.right);
     text_free(&failure.type);
-    return reported;
+    return true;
 }

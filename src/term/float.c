@@ -216,7 +216,7 @@ static Bits from_integer(u32 width, Bits value, u32 value_width, bool is_signed)
     bool negative = is_signed && (value >> (value_width - 1) & 1);
     if (negative) value = -value & bits_mask(value_width);
     u32 shift = 0;
-    while (width != 128 && value >> (112 + shift)) shift++;
+    while (width != 128 && shift < 16 && value >> (112 + shift)) shift++;
     Bits cut = value >> shift;
     if (value & bits_mask(shift)) cut |= 1;
     __float128 number = (__float128)cut * two_to(shift);

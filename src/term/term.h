@@ -188,6 +188,10 @@ Term *term_ult(TermStore *store, Term *a, Term *b);
 Term *term_ule(TermStore *store, Term *a, Term *b);
 Term *term_slt(TermStore *store, Term *a, Term *b);
 Term *term_sle(TermStore *store, Term *a, Term *b);
+static inline Term *term_ugt(TermStore *store, Term *a, Term *b) { return term_ult(store, b, a); }
+static inline Term *term_uge(TermStore *store, Term *a, Term *b) { return term_ule(store, b, a); }
+static inline Term *term_sgt(TermStore *store, Term *a, Term *b) { return term_slt(store, b, a); }
+static inline Term *term_sge(TermStore *store, Term *a, Term *b) { return term_sle(store, b, a); }
 Term *term_implies(TermStore *store, Term *a, Term *b);
 Term *term_concat(TermStore *store, Term *high, Term *low);
 Term *term_extract(TermStore *store, Term *a, u32 low, u32 width);
