@@ -31,9 +31,8 @@ void image_load(const Image *image, void *area) {
 }
 
 Image image_copy(const Image *image) {
-    Image copy = {.chunks = xmalloc(MAX(1u, image->count) * sizeof(ImageChunk *)),
-                  .count = image->count,
-                  .bytes = image->bytes};
+    Image copy = {
+        .chunks = xmalloc(MAX(1u, image->count) * sizeof(ImageChunk *)), .count = image->count, .bytes = image->bytes};
     for (u32 i = 0; i < image->count; i++) {
         copy.chunks[i] = image->chunks[i];
         copy.chunks[i]->references++;

@@ -5,5 +5,6 @@
 #include "engine/machine.h"
 
 extern const Builtin builtins_memory[], builtins_system[], builtins_math[]; /* each ends with a NULL name */
+extern const Builtin builtins_explore[]; /* in symbolic execution, before the others */
 
 #endif

@@ -1,5 +1,6 @@
 /* malloc and its family, ranges of bytes, setjmp. */
 #include "engine/builtins.h"
+#include "engine/explore.h"
 
 #include <errno.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 enum { MALLOC_ALIGNMENT = 16 };
 
 /* A new block, or 0 when memory is exhausted: the program sees a null pointer then. */
-static u64 new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared) {
+u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared) {
     u32 number = objects_new_heap(&m->objects, size, (u32)MAX(alignment, (u64)MALLOC_ALIGNMENT), cleared);
     if (!number) {
         machine_set_errno(m, ENOMEM);
@@ -16,19 +17,20 @@ static u64 new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignmen
     }
     object_own_info(&m->objects, number)->made_at = machine_location(m, call->ip, call->r);
     m->statistics.allocations++;
+    if (m->explorer) explore_made_block(m, call->ip, call->r, number);
     machine_made_object(m, call->r);
     return object_pointer(&m->objects, number);
 }
 
 static bool do_malloc(Machine *m, const BuiltinCall *call) {
-    *call->result = new_block(m, call, call->args[0], 0, false);
+    *call->result = memory_new_block(m, call, call->args[0], 0, false);
     return true;
 }
 
 static bool do_calloc(Machine *m, const BuiltinCall *call) {
     u64 size;
     bool fits = !__builtin_mul_overflow(call->args[0], call->args[1], &size);
-    *call->result = new_block(m, call, fits ? size : UINT64_MAX, 0, true);
+    *call->result = memory_new_block(m, call, fits ? size : UINT64_MAX, 0, true);
     return true;
 }
 
@@ -50,7 +52,7 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
         *call->result = 0;
         return memory_free_block(m, call->ip, call->r, old);
     }
-    u64 kept = MIN(size, (u64)info->size), block = new_block(m, call, size, 0, false);
+    u64 kept = MIN(size, (u64)info->size), block = memory_new_block(m, call, size, 0, false);
     *call->result = block;
     if (!block) return true;
     return memory_copy(m, call->ip, call->r, block, old, kept, false, "realloc") &&
@@ -58,7 +60,7 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
 }
 
 static bool do_aligned_alloc(Machine *m, const BuiltinCall *call) {
-    *call->result = new_block(m, call, call->args[1], call->args[0], false);
+    *call->result = memory_new_block(m, call, call->args[1], call->args[0], false);
     return true;
 }
 
@@ -68,7 +70,7 @@ static bool do_posix_memalign(Machine *m, const BuiltinCall *call) {
         *call->result = EINVAL;
         return true;
     }
-    u64 block = new_block(m, call, call->args[2], alignment, false);
+    u64 block = memory_new_block(m, call, call->args[2], alignment, false);
     *call->result = block ? 0 : ENOMEM;
     if (!block) return true;
     u8 *target = memory_writable(m, call->ip, call->r, call->args[0], m->program->pointer_bytes);

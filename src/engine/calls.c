@@ -1,5 +1,5 @@
 /* Calls that are not on the fast path, objects of frames, and jumps across frames. */
-#include "engine/machine.h"
+#include "engine/explore.h"
 
 #include <errno.h>
 #include <string.h>
@@ -169,7 +169,7 @@ HANDLER_CALL void call_first(Machine *m, const Code *ip, u64 *r, const Dispatch 
         if (!site->callee) return;
         code->op = takes_just_these(site, site->callee) ? CODE_CALL : CODE_CALL_GENERAL;
     } else {
-        site->builtin = builtin_named(site->function->name);
+        site->builtin = builtin_named(m, site->function->name);
         if (!site->builtin) {
             undefined_function(m, ip, r, site->function);
             return;
@@ -205,6 +205,7 @@ static Function *pointed_function(Machine *m, const Code *ip, u64 *r, u64 pointe
 static bool run_builtin(Machine *m, const Code *ip, u64 *r, const CallSite *site, const Builtin *builtin) {
     BuiltinCall call = {.ip = ip, .r = r, .site = site, .builtin = builtin, .args = r + ip->a, .result = r + ip->d};
     errno = 0;
+    if (m->explorer) m->explorer->step++;
     bool goes_on = builtin->run(m, &call);
     if (UNLIKELY(errno && builtin->is_pure)) machine_set_errno(m, errno); /* EDOM and ERANGE of <math.h> */
     return goes_on;
@@ -215,12 +216,13 @@ HANDLER_CALL void call_pointer(Machine *m, const Code *ip, u64 *r, const Dispatc
     Function *function = pointed_function(m, ip, r, r[ip->b]);
     if (!function) return;
     if (!function->has_body) {
-        const Builtin *builtin = builtin_named(function->name);
+        const Builtin *builtin = builtin_named(m, function->name);
         if (!builtin) {
             undefined_function(m, ip, r, function);
             return;
         }
         if (!run_builtin(m, ip, r, site, builtin)) return;
+        t = dispatch_for(m, frame_of(r)); /* it may have given a term */
         DISPATCH(ip + 1);
     }
     const Compiled *callee = compiled_function(m, function);
@@ -250,6 +252,7 @@ HANDLER_CALL void call_builtin(Machine *m, const Code *ip, u64 *r, const Dispatc
     if (UNLIKELY(site->builtin->control == BUILTIN_LONG_JUMP)) TAIL(call_long_jump);
     if (UNLIKELY(site->builtin->control == BUILTIN_DESTRUCTORS)) TAIL(call_destructors);
     if (!run_builtin(m, ip, r, site, site->builtin)) return;
+    t = dispatch_for(m, frame_of(r)); /* it may have given a term */
     DISPATCH(ip + 1);
 }
 
@@ -308,6 +311,10 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
         call_end_frame_objects(m, frame_cells(frame));
     u8 *mask = record.has_mask ? signal_mask(m) : NULL;
     if (mask) memcpy(mask, &record.mask, sizeof record.mask);
+    if (m->explorer && m->terms_end > (u64)(frame_cells(target) - m->cells) + target->compiled->cells) {
+        u64 *above = frame_cells(target) + target->compiled->cells;
+        memset(undefined_of(m, above), 0, (m->terms_end - (u64)(above - m->cells)) * sizeof(u64));
+    }
     ip = (const Code *)(uintptr_t)record.code;
     r = frame_cells(target);
     r[ip->d] = value;

@@ -96,6 +96,12 @@ static inline i64 code_delta(const Code *code, const u64 *r) {
     }
 }
 
+/* ILP32: four bytes that are a pointer. */
+static inline bool code_is_pointer_access(CodeOp op) {
+    return op == CODE_LOADP || op == CODE_LOADXP || op == CODE_LOADWP || op == CODE_STOREP || op == CODE_STOREXP ||
+           op == CODE_STOREWP;
+}
+
 /* A variable that lives in memory: which cell holds its address, where in the frame's bytes it is. */
 typedef struct {
     const Variable *variable;
@@ -140,6 +146,7 @@ struct Builtin {
     const char *name;
     BuiltinFunction *run;
     u8 control;         /* BuiltinControl */
+    bool takes_terms;   /* looks at the terms of its arguments itself */
     bool is_pure;       /* computes its result from its argument values alone */
     bool is_output;     /* its arguments leave the program */
     u8 kind;            /* the builtin's own */

@@ -27,8 +27,8 @@ void explore_cut(Explorer *e, CutKind kind) { e->statistics.cuts[kind]++; }
 
 /* ---- Queries ---- */
 
-static SolverLimits limits(const Explorer *e) {
-    return (SolverLimits){.seconds = e->options.query_seconds, .interrupted = (volatile sig_atomic_t *)&e->stop};
+static SolverLimits limits(Explorer *e) {
+    return (SolverLimits){.seconds = e->options.query_seconds, .interrupted = &e->stop};
 }
 
 /* The path's model with what a query found for the symbols it was about. */
@@ -98,7 +98,6 @@ static void set_model(Path *path, Model *model) {
 
 static bool find_values(void *self, Term *term, u32 most, TermVec *values) {
     Explorer *e = self;
-    TermVec excluded = {0};
     Term *differs = term_true(e->terms);
     bool complete = false;
     while (values->count < most) {
@@ -111,7 +110,6 @@ static bool find_values(void *self, Term *term, u32 most, TermVec *values) {
         vec_push(values, value);
         differs = term_and(e->terms, differs, term_ne(e->terms, term, value));
     }
-    vec_free(&excluded);
     return complete;
 }
 
@@ -198,11 +196,9 @@ typedef VEC(Way) Ways;
 /* The feasible ways, each with a model. The one the path's model goes comes first. */
 static void feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
     Model *model = path_model(e);
-    u32 known = UINT32_MAX, unknown = 0, possible = 0;
-    for (u32 i = 0; i < count; i++) {
-        possible += !term_is_false(guards[i]);
-        if (known == UINT32_MAX && model && !term_is_false(guards[i]) && model_satisfies(model, guards[i])) known = i;
-    }
+    u32 known = UINT32_MAX, unknown = 0;
+    for (u32 i = 0; i < count && known == UINT32_MAX; i++)
+        if (model && !term_is_false(guards[i]) && model_satisfies(model, guards[i])) known = i;
     if (known != UINT32_MAX) vec_push(ways, (Way){known, model_keep(model)});
     for (u32 i = 0; i < count; i++) {
         if (i == known || term_is_false(guards[i])) continue;
@@ -342,6 +338,16 @@ Term *explore_undefined(Machine *m, u32 width, u32 origin) {
     return symbol;
 }
 
+/* ---- Blocks ---- */
+
+void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
+    Explorer *e = m->explorer;
+    if (!m->segments || !e->class_of_heap) return; /* flat memory takes everything in when it must */
+    segments_add(&m->segments, &m->objects, object, e->class_of_heap(e->listener, m, ip, r), false);
+    const Segment *segment = &m->segments->list.at[object_info(&m->objects, object)->segment];
+    e->statistics.largest_segment = MAX(e->statistics.largest_segment, (u64)segment->size);
+}
+
 /* ---- The run ---- */
 
 static void mark_terms(void *self, TermStore *store) {
@@ -382,7 +388,7 @@ void explore_free(Explorer *e) {
     vec_free(&e->step_choices);
     for (u32 i = 0; i < e->names.count; i++) free((char *)(uintptr_t)e->names.at[i]);
     vec_free(&e->names);
-    map_free(&e->input_names);
+    string_map_free(&e->input_names);
     map_free(&e->origins_of_undefined);
     map_free(&e->places);
     vec_free(&e->place_list);

@@ -96,19 +96,19 @@ struct Explorer {
     Memory memory; /* the running state's */
     Path path;     /* the running state's */
     VEC(State *) states;
-    State *origin;   /* the running state came from it, or from what was saved last: to share with */
+    State *origin;    /* the running state came from it, or from what was saved last: to share with */
     VEC(u32) pending; /* choices made for the operation the state begins with */
     u32 pending_next;
     VEC(u32) replay; /* choices of a whole path that is run again */
     u32 replay_next;
-    u64 step, choice_step;      /* operations of the lifted loop; the one that chose last */
-    VEC(u32) step_choices;      /* its choices so far */
-    struct SearchNode *node;    /* the running state's */
+    u64 step, choice_step;   /* operations of the lifted loop; the one that chose last */
+    VEC(u32) step_choices;   /* its choices so far */
+    struct SearchNode *node; /* the running state's */
     void *search_data;
-    VEC(const char *) names;    /* of inputs */
-    Map input_names;            /* hash of a name -> how often it was used */
-    Map origins_of_undefined;   /* symbol -> origin, as track.c numbers them */
-    Map places;                 /* (location, kind) -> index into place_list */
+    VEC(const char *) names;  /* of inputs */
+    StringMap input_names;    /* -> index into names */
+    Map origins_of_undefined; /* symbol -> origin, as track.c numbers them */
+    Map places;               /* (location, kind) -> index into place_list */
     VEC(ChoicePlace) place_list;
     ExploreStatistics statistics;
     u64 random;
@@ -118,7 +118,7 @@ struct Explorer {
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;
     void (*path_ended)(void *listener, const PathEnd *end);
-    void (*poll)(void *listener); /* now and then */
+    void (*poll)(void *listener);                             /* now and then */
     const char *(*setting)(void *listener, const char *name); /* of the environment; NULL: not given */
     u32 (*class_of_heap)(void *listener, Machine *m, const Code *ip, u64 *r);
     u32 (*class_of_global)(void *listener, const Global *global);
@@ -143,6 +143,9 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
 bool explore_is_complete(const Explorer *e);
 
 /* ---- For the semantics ---- */
+
+/* A heap block has been made: models with segments say where it belongs. */
+void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object);
 
 /* Which of the guards, that exclude each other and cover everything, the running state follows; -1: none now, the
  * handler returns (the state is saved or over). */

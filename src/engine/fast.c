@@ -14,17 +14,11 @@
 
 /* ---- What goes wrong in arithmetic: an error of the program, or poison, as the instruction says ---- */
 
-/* The result is poison: undefined in every bit, which only the tracking loop can carry. */
-static void set_poison(Machine *m, const Code *ip, u64 *r, u64 mask) {
-    if (!frame_of(r)->is_tracked) track_begin(m, r);
-    undefined_of(m, r)[ip->d] = mask;
-    origins_of(m, r)[ip->d] = 0;
-}
-
 OUT_OF_LINE arithmetic_failed(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     const Insn *insn = machine_insn(ip, r);
     if (scalar_report(m, ip, r, insn)) return;
-    set_poison(m, ip, r, low_mask(code_infos[ip->op].bits));
+    /* Poison is undefined in every bit, which only the tracking loop can carry. */
+    track_set_undefined(m, r, ip->d, low_mask(code_infos[ip->op].bits), 0);
     t = &m->tracking;
     NEXT;
 }
@@ -257,9 +251,7 @@ HANDLER(CONST) {
 }
 HANDLER(UNDEFINED) {
     r[ip->d] = 0;
-    if (!frame_of(r)->is_tracked) track_begin(m, r);
-    undefined_of(m, r)[ip->d] = (u64)ip->imm;
-    origins_of(m, r)[ip->d] = 0;
+    track_set_undefined(m, r, ip->d, (u64)ip->imm, 0);
     t = &m->tracking;
     NEXT;
 }
@@ -291,11 +283,8 @@ HANDLER(SELECT) {
 OUT_OF_LINE scalar_failed(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     const ScalarOp *op = ip->data;
     if (scalar_report(m, ip, r, op->insn)) return;
-    if (!frame_of(r)->is_tracked) track_begin(m, r);
-    for (u32 i = 0; i < type_limbs(op->result_type); i++) {
-        undefined_of(m, r)[ip->d + i] = low_mask(MIN(64u, op->result_bits - i * 64));
-        origins_of(m, r)[ip->d + i] = 0;
-    }
+    for (u32 i = 0; i < type_limbs(op->result_type); i++)
+        track_set_undefined(m, r, ip->d + i, low_mask(MIN(64u, op->result_bits - i * 64)), 0);
     t = &m->tracking;
     NEXT;
 }
@@ -393,13 +382,11 @@ HANDLER(SCOPE_END) {
 
 OUT_OF_LINE read_unset(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     const Variable *variable = ip->data;
-    if (!frame_of(r)->is_tracked) track_begin(m, r);
     const Type *type = frame_of(r)->compiled->function->registers[variable->reg].type;
     u32 origin = track_origin_of_variable(m, variable);
     for (u32 i = 0; i < type_limbs(type); i++) {
         u32 bits = type->kind == TYPE_POINTER ? 64 : type->bits;
-        undefined_of(m, r)[ip->d + i] = low_mask(MIN(64u, bits - i * 64));
-        origins_of(m, r)[ip->d + i] = origin;
+        track_set_undefined(m, r, ip->d + i, low_mask(MIN(64u, bits - i * 64)), origin);
     }
     t = &m->tracking;
     NEXT;

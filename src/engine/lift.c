@@ -2,6 +2,7 @@
 
 #include "engine/lift_ops.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -66,8 +66,7 @@ void lift_report_access(Machine *m, const Code *ip, u64 *r, const Candidates *ca
     if (size) object_own_info(&m->objects, number)->size = (u32)size->value;
     AccessKind kind = is_write ? ACCESS_WRITE : ACCESS_READ;
     if (!number) pointer = (u64)delta, delta = 0;
-    bool passes =
-        fault_check_access(&m->fault, &m->objects, pointer, delta, size_of_access, kind, &number, &ignored);
+    bool passes = fault_check_access(&m->fault, &m->objects, pointer, delta, size_of_access, kind, &number, &ignored);
     if (size) object_own_info(&m->objects, number)->size = capacity;
     if (passes) machine_stuck(m, ip, r, "an access that the solver finds invalid seems to be valid");
     else machine_fault(m, ip, r);
@@ -134,8 +133,8 @@ void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, 
 static TrackStep store_term(Machine *m, const Code *ip, u64 *r, u32 size) {
     u32 number, offset;
     Fault attempt = {0};
-    bool ok = fault_check_access(&attempt, &m->objects, r[ip->a], code_delta(ip, r), size, ACCESS_WRITE, &number,
-                                 &offset);
+    bool ok =
+        fault_check_access(&attempt, &m->objects, r[ip->a], code_delta(ip, r), size, ACCESS_WRITE, &number, &offset);
     fault_free(&attempt);
     if (!ok) return STEP_RUN; /* the handler reports it */
     Term *value = term_extract(m->explorer->terms, terms_of(m, r)[ip->d], 0, size * 8);

@@ -213,8 +213,7 @@ bool lift_fill(Machine *m, const Code *ip, u64 *r, Term *to, Term *byte, Term *s
 
 TrackStep lift_range(Machine *m, const Code *ip, u64 *r) {
     Term *to = lift_cell(m, r, ip->a), *second = lift_cell(m, r, ip->b), *size = lift_cell(m, r, (u32)ip->imm);
-    bool done = ip->op == CODE_COPY
-                    ? lift_copy(m, ip, r, to, second, size, ip->aux, ip->aux ? "memmove" : "memcpy")
-                    : lift_fill(m, ip, r, to, second, size);
+    bool done = ip->op == CODE_COPY ? lift_copy(m, ip, r, to, second, size, ip->aux, ip->aux ? "memmove" : "memcpy")
+                                    : lift_fill(m, ip, r, to, second, size);
     return done ? STEP_DONE : STEP_END;
 }

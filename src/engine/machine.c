@@ -268,6 +268,12 @@ static u64 host_strings(Machine *m, const char *name, char **strings) {
     return object_pointer(&m->objects, vector);
 }
 
+void machine_continue(Machine *m, const Code *ip, u64 *r) {
+    const Dispatch *table = dispatch_for(m, frame_of(r));
+    m->end = RUN_STUCK;
+    table->handlers[ip->op](m, ip, r, table);
+}
+
 /* Calls a function from outside and runs until it returns or the run ends. */
 static bool run_function(Machine *m, Function *function, const u64 *args, u32 count, Error *error) {
     static const Function outside = {.name = "the start of the program", .is_library = true};
@@ -285,8 +291,7 @@ static bool run_function(Machine *m, Function *function, const u64 *args, u32 co
     *frame_of(outer) = (Frame){.compiled = stub};
     *frame_of(cells) = (Frame){.caller = frame_of(outer), .compiled = compiled, .return_to = stub->code + 1};
     for (u32 i = 0; i < compiled->param_cells; i++) cells[i] = i < count ? args[i] : 0;
-    m->end = RUN_STUCK;
-    m->untracked->handlers[compiled->code->op](m, compiled->code, cells, m->untracked);
+    machine_continue(m, compiled->code, cells);
     return true;
 }
 
@@ -345,7 +350,7 @@ bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
     Function *start = program_function_named(m->program, "__loci_start");
     if (!start) return error_set(error, "the C library has no '__loci_start'");
     if (!run_function(m, start, args, 3, error)) return false;
-    if (m->end == RUN_FAULT || m->end == RUN_STUCK) flush_output(m);
+    if (!m->explorer && (m->end == RUN_FAULT || m->end == RUN_STUCK)) flush_output(m);
     if (error_is_set(&m->stuck)) m->end = RUN_STUCK;
     return true;
 }

@@ -139,6 +139,9 @@ void machine_free(Machine *m);
 /* Runs main with these arguments to the end, whatever the end is. False, with an error, if it cannot start. */
 bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error);
 
+/* Goes on at this operation until the run ends or pauses. */
+void machine_continue(Machine *m, const Code *ip, u64 *r);
+
 /* ---- Between the files of the machine ---- */
 
 /* Objects of globals and functions, made on demand. 0 with m->stuck set if it cannot be. */
@@ -174,6 +177,8 @@ static inline u64 *undefined_of(const Machine *m, const u64 *r) { return m->unde
 static inline u32 *origins_of(const Machine *m, const u64 *r) { return m->origins + (r - m->cells); }
 u32 track_origin_of_object(Machine *m, u32 object);
 u32 track_origin_of_variable(Machine *m, const Variable *variable);
+/* These bits of a cell are undefined from now on; the frame becomes tracked. */
+void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
 void track_fill_dispatch(Dispatch *dispatch);
 void track_left(Machine *m, Frame *frame); /* behind the caller of a frame that is over, nothing is left */
 /* Reports the use of an undefined value. False, the run has ended; true if the options allow it. */
@@ -192,6 +197,7 @@ char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer);
 /* Host bytes of a range to be read (written); NULL when the run has ended. Reading wants defined bytes. */
 const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what);
 u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size);
+u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared); /* 0: none left */
 bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer);
 
 /* calls.c */
@@ -206,7 +212,7 @@ bool call_set_jump(Machine *m, const BuiltinCall *call);
 bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list);
 
 /* builtins.c */
-const Builtin *builtin_named(const char *name);
+const Builtin *builtin_named(const Machine *m, const char *name);
 
 /* leaks.c: true if a heap block is lost; fills in m->fault. */
 bool machine_find_leak(Machine *m, u64 *r);

@@ -1,23 +1,13 @@
 /* Accesses that the fast path leaves alone: errors, undefined bytes, pointers without provenance; and
  * operations on ranges of bytes. */
-#include "engine/machine.h"
+#include "engine/lift.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Single loads and stores ---- */
 
-static bool is_pointer_access(const Code *ip) {
-    switch (ip->op) {
-    case CODE_LOADP:
-    case CODE_LOADXP:
-    case CODE_LOADWP:
-    case CODE_STOREP:
-    case CODE_STOREXP:
-    case CODE_STOREWP: return true;
-    default: return false;
-    }
-}
+static bool is_pointer_access(const Code *ip) { return code_is_pointer_access((CodeOp)ip->op); }
 
 static bool check(Machine *m, const Code *ip, u64 *r, u64 pointer, i64 delta, u64 size, AccessKind access, u32 *number,
                   u32 *offset) {
@@ -51,10 +41,24 @@ static u64 read_bytes(const u8 *bytes, u32 size) {
     return value;
 }
 
+/* A block whose size is a term: its bounds are for the lifted loop. */
+static bool is_for_lifted_loop(Machine *m, u64 *r, u64 pointer) {
+    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->has_symbolic_size) return false;
+    if (!frame_of(r)->is_tracked) {
+        track_begin(m, r);
+        return true;
+    }
+    return false;
+}
+
 HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     u64 pointer = r[ip->a];
     i64 delta = code_delta(ip, r);
     u32 size = code_infos[ip->op].bits / 8, number, offset;
+    if (UNLIKELY(is_for_lifted_loop(m, r, pointer))) {
+        t = &m->tracking;
+        DISPATCH(ip);
+    }
     Fault attempt = {0};
     if (!fault_check_access(&attempt, &m->objects, pointer, delta, size, ACCESS_READ, &number, &offset)) {
         fault_free(&attempt);
@@ -62,6 +66,11 @@ HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispa
         return;
     }
     const Object *object = object_at(&m->objects, number);
+    if (m->explorer && !contents_are_plain(&m->objects, number, offset, size)) {
+        lift_slow_load(m, ip, r, number, offset, size, is_pointer_access(ip));
+        t = dispatch_for(m, frame_of(r));
+        DISPATCH(ip + 1);
+    }
     u64 value = read_bytes(object->bytes + offset, size);
     u64 undefined = object->undefined ? read_bytes(object->undefined + offset, size) : 0;
     if (is_pointer_access(ip)) {
@@ -83,6 +92,10 @@ HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Disp
     u64 pointer = r[ip->a];
     i64 delta = code_delta(ip, r);
     u32 size = code_infos[ip->op].bits / 8, number, offset;
+    if (UNLIKELY(is_for_lifted_loop(m, r, pointer))) {
+        t = &m->tracking;
+        DISPATCH(ip);
+    }
     Fault attempt = {0};
     if (!fault_check_access(&attempt, &m->objects, pointer, delta, size, ACCESS_WRITE, &number, &offset)) {
         fault_free(&attempt);
@@ -134,9 +147,13 @@ bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size,
         return false;
     }
     Object *into = object_own(&m->objects, target);
+    if (m->explorer) {
+        contents_copy(&m->explorer->memory, target, target_offset, source, source_offset, (u32)size);
+    } else {
+        memmove(into->bytes + target_offset, object_at(&m->objects, source)->bytes + source_offset, size);
+        copy_undefined(m, target, target_offset, source, source_offset, (u32)size);
+    }
     const Object *out_of = object_at(&m->objects, source);
-    memmove(into->bytes + target_offset, out_of->bytes + source_offset, size);
-    copy_undefined(m, target, target_offset, source, source_offset, (u32)size);
     if (m->objects.placement) object_copy_provenance(into, target_offset, out_of, source_offset, (u32)size);
     return true;
 }
@@ -152,11 +169,24 @@ bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) 
     return true;
 }
 
+/* The host needs numbers: every byte that is a term is fixed to one. */
+static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset, u64 size, const char *what) {
+    for (u32 i = 0; i < size; i++) {
+        if (contents_are_plain(&m->objects, number, offset + i, 1)) continue;
+        Term *byte = contents_load(&m->explorer->memory, number, offset + i, 1);
+        if (lift_check_defined(m, ip, r, byte, what)) return false;
+        u64 value = explore_concretise(m, byte);
+        contents_store(&m->explorer->memory, number, offset + i, term_const(m->explorer->terms, 8, value), 1);
+    }
+    return true;
+}
+
 const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what) {
     static const u8 none[1];
     u32 number, offset;
     if (size == 0) return none;
     if (!check(m, ip, r, pointer, 0, size, ACCESS_READ, &number, &offset)) return NULL;
+    if (m->explorer && !fix_bytes(m, ip, r, number, offset, size, undefined_what)) return NULL;
     const Object *object = object_at(&m->objects, number);
     for (u64 i = 0; object->undefined && i < size; i++)
         if (object->undefined[offset + i]) {
@@ -181,7 +211,12 @@ char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer) {
     u32 number, offset;
     if (!check(m, ip, r, pointer, 0, 1, ACCESS_READ, &number, &offset)) return NULL;
     const Object *object = object_at(&m->objects, number);
-    u32 available = object->readable - offset;
+    u32 available = object_info(&m->objects, number)->size - offset;
+    for (u32 i = 0; m->explorer && i < available; i++) {
+        if (!fix_bytes(m, ip, r, number, offset + i, 1, "output")) return NULL;
+        object = object_at(&m->objects, number);
+        if (!object->bytes[offset + i]) break;
+    }
     const u8 *end = memchr(object->bytes + offset, 0, available);
     if (!end) { /* reading on would leave the object */
         check(m, ip, r, pointer, available, 1, ACCESS_READ, &number, &offset);

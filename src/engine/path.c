@@ -56,7 +56,7 @@ void path_mark(const Path *path, TermStore *store) {
 
 u64 path_bytes(const Path *path) {
     return path->constraints.capacity * sizeof(Term *) + path->decisions.capacity * sizeof(u32) +
-           path->inputs.capacity * sizeof(Input) + path->deferred.capacity * sizeof(Deferred);
+           path->inputs.capacity * sizeof(PathInput) + path->deferred.capacity * sizeof(Deferred);
 }
 
 void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size) {

@@ -10,7 +10,7 @@ typedef struct {
     const char *name; /* as the program called it; lives as long as the explorer */
     u32 size;
     Term **bytes; /* 8-bit terms, shared by all states that have this input (storage.h) */
-} Input;
+} PathInput;
 
 /* A piece of output; pieces are shared by the states that printed them, the newest first. */
 typedef struct OutputPiece {
@@ -24,16 +24,19 @@ typedef struct OutputPiece {
 
 /* A number that is to be printed: a token stands for it in the output until the path ends. */
 typedef struct {
-    char conversion[24]; /* of printf, without width and precision: "+lld" */
+    char conversion[24];  /* of printf, without width and precision: "+lld" */
     int width, precision; /* -1: none */
     Term *value;
 } Deferred;
+
+enum { OUTPUT_TOKEN_BYTES = 32 }; /* LOCI_TOKEN_BYTES of runtime/include/loci_machine.h */
+#define OUTPUT_TOKEN_MAGIC "\x1b\x01loci symbolic number\x02\x1b" /* 24 bytes, then its number */
 
 typedef struct {
     TermVec constraints; /* hold together */
     Model *model;        /* satisfies them; NULL: none is known */
     VEC(u32) decisions;  /* every choice, in order: the path is a function of them */
-    VEC(Input) inputs;
+    VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;
     u32 unknowns; /* undefined values read so far, for their names */

@@ -15,7 +15,7 @@ typedef struct {
     Map range_of; /* constraint -> index into ranges + 1 */
     VEC(SymbolRange) ranges;
     VEC(u32) symbols;
-    Map number_of; /* symbol -> its number */
+    Map number_of;    /* symbol -> its number */
     VEC(u32) touched; /* symbol -> stamp of the question that reached it */
     u32 stamp;
     TermVec order; /* scratch */

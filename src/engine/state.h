@@ -19,10 +19,10 @@ typedef struct State {
     u32 statics_known; /* globals and functions that had been made */
     struct Segments *segments;
     Path path;
-    VEC(u32) pending;      /* the choices made for the operation at ip */
+    VEC(u32) pending;        /* the choices made for the operation at ip */
     struct SearchNode *node; /* the search's own */
-    u64 number;            /* in the order of making */
-    bool is_parked;        /* only the decisions are kept: to be run again from the start */
+    u64 number;              /* in the order of making */
+    bool is_parked;          /* only the decisions are kept: to be run again from the start */
 } State;
 
 /* The running state, about to run the operation at ip. `from`: the state it was loaded from, to share with. */

@@ -4,7 +4,7 @@
  * The rules follow memcheck's (Seward and Nethercote, USENIX 2005): exact for bitwise operations,
  * shifts by known amounts and comparisons, from the lowest undefined bit upwards for carries. Undefined
  * bits may be copied freely; deciding a branch, an address or output with them is the error. */
-#include "engine/machine.h"
+#include "engine/lift.h"
 #include "engine/scalar.h"
 
 #include <string.h>
@@ -15,6 +15,18 @@ void track_begin(Machine *m, u64 *r) {
     memset(undefined_of(m, r), 0, frame->compiled->cells * sizeof(u64));
     m->terms_end = MAX(m->terms_end, (u64)(r - m->cells) + frame->compiled->cells);
     m->statistics.tracked_frames++;
+}
+
+void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
+    if (!frame_of(r)->is_tracked) track_begin(m, r);
+    if (m->explorer) {
+        TermStore *store = m->explorer->terms;
+        Term *any = term_and(store, explore_undefined(m, 64, origin), term_const(store, 64, bits));
+        lift_set(m, r, cell, any);
+        return;
+    }
+    undefined_of(m, r)[cell] = bits;
+    origins_of(m, r)[cell] = origin;
 }
 
 static u32 add_origin(Machine *m, const char *name, LocationId location) {

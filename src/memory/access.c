@@ -16,7 +16,8 @@ Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size) {
 }
 
 void object_store_at(Memory *memory, u32 object, Term *offset, Term *guard, Term *value, u32 size) {
-    if (!term_is_true(guard)) value = term_ite(memory->terms, guard, value, object_load_at(memory, object, offset, size));
+    if (!term_is_true(guard))
+        value = term_ite(memory->terms, guard, value, object_load_at(memory, object, offset, size));
     if (term_is_const(offset)) {
         contents_store(memory, object, (u32)offset->value, value, size);
         return;
@@ -154,8 +155,8 @@ void memory_perform_store(Memory *memory, Segments **segments, const MemoryAcces
     }
     for (u32 i = 0; i < group->count; i++) {
         if (term_is_false(in_bounds(memory, access, objects[i]))) continue;
-        Term *guard = group->count == 1 ? term_true(memory->terms)
-                                        : candidate_guard(memory, &access->candidates, objects[i]);
+        Term *guard =
+            group->count == 1 ? term_true(memory->terms) : candidate_guard(memory, &access->candidates, objects[i]);
         object_store_at(memory, objects[i], access->candidates.offset, guard, value, size);
     }
 }

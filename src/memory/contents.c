@@ -123,8 +123,7 @@ Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
 }
 
 void contents_store(Memory *memory, u32 number, u32 offset, Term *value, u32 size) {
-    for (u32 i = 0; i < size; i++)
-        set_byte(memory, number, offset + i, term_extract(memory->terms, value, i * 8, 8));
+    for (u32 i = 0; i < size; i++) set_byte(memory, number, offset + i, term_extract(memory->terms, value, i * 8, 8));
 }
 
 /* Bytes that are undefined and were never read stay so, unless the target's array would speak for them. */

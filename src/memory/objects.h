@@ -70,10 +70,10 @@ typedef struct {
             i32 stray_windows; /* and how many windows away from its own it is */
         };
     };
-    LocationId made_at;   /* allocating call (heap, alloca), in the user's code */
-    LocationId freed_at;  /* OBJECT_FREED */
+    LocationId made_at;      /* allocating call (heap, alloca), in the user's code */
+    LocationId freed_at;     /* OBJECT_FREED */
     u32 segment, segment_at; /* the segment it is in and where in it, for models that have segments; 0: none */
-    u32 undefined_origin; /* where undefined bits stored here came from, in the machine's numbering; 0: here */
+    u32 undefined_origin;    /* where undefined bits stored here came from, in the machine's numbering; 0: here */
 } ObjectInfo;
 
 typedef struct {

@@ -20,7 +20,8 @@ static bool may_be_index(const Term *index, u64 value) {
 }
 
 static bool is_table_read(const Term *t) {
-    return t->op == TERM_SELECT && t->arg[0]->op == TERM_DATA && t->width <= 64 && t->arg[0]->data->count <= MOST_LEAVES;
+    return t->op == TERM_SELECT && t->arg[0]->op == TERM_DATA && t->width <= 64 &&
+           t->arg[0]->data->count <= MOST_LEAVES;
 }
 
 /* Calls `visit` with every constant the term can be; false if it has another shape or `visit` says so. */
@@ -184,7 +185,8 @@ void resolve_pointer(Memory *memory, Term *pointer, ValueSource source, Candidat
         return;
     }
     Term *high = term_extract(memory->terms, pointer, 32, 32);
-    if (is_32 && (term_is_const(high) || base_of_high_half(memory->objects, high))) from_high_half(memory, pointer, out);
+    if (is_32 && (term_is_const(high) || base_of_high_half(memory->objects, high)))
+        from_high_half(memory, pointer, out);
     else by_number(memory, pointer, source, out);
 }
 
