@@ -90,8 +90,8 @@ typedef struct {
 /* How far from its base pointer the address of a memory operation is. */
 static inline i64 code_delta(const Code *code, const u64 *r) {
     switch (code_infos[code->op].form) {
-    case FORM_MEMORY_X: return code->imm + (i64)(r[code->b] * code->aux);
-    case FORM_MEMORY_W: return code->imm + (i64)(i32)r[code->b] * code->aux;
+    case FORM_MEMORY_X: return (i64)((u64)code->imm + r[code->b] * code->aux);
+    case FORM_MEMORY_W: return (i64)((u64)code->imm + (u64)((i64)(i32)r[code->b] * code->aux));
     default: return code->imm;
     }
 }

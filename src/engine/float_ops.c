@@ -156,14 +156,17 @@ static void to_integer_saturated(quad value, u64 *d, u32 bits, bool is_signed) {
     else set_bound(d, bits, is_signed, value < 0);
 }
 
+/* Signed before it is rounded: the modes up and down tell the signs apart. */
+static i64 with_sign(u128 magnitude, bool negative) { return negative ? -(i64)magnitude : (i64)magnitude; }
+
 static void write_scaled(u64 *d, u32 bits, u128 magnitude, bool negative, u32 exponent) {
     switch (bits) { /* the host's conversions from 128 bits round once and correctly */
     case 16:
         write_half(d, (_Float16)(negative ? -ldexpl((long double)magnitude, (int)exponent)
                                           : ldexpl((long double)magnitude, (int)exponent)));
         return;
-    case 32: write_single(d, ldexpf((float)magnitude, (int)exponent) * (negative ? -1.0f : 1.0f)); return;
-    case 64: write_double(d, ldexp((double)magnitude, (int)exponent) * (negative ? -1.0 : 1.0)); return;
+    case 32: write_single(d, ldexpf((float)with_sign(magnitude, negative), (int)exponent)); return;
+    case 64: write_double(d, ldexp((double)with_sign(magnitude, negative), (int)exponent)); return;
     case 80: write_x87(d, ldexpl((long double)magnitude, (int)exponent) * (negative ? -1.0L : 1.0L)); return;
     default: {
         quad value = (quad)magnitude;
@@ -173,12 +176,16 @@ static void write_scaled(u64 *d, u32 bits, u128 magnitude, bool negative, u32 ex
     }
 }
 
-/* Integers beyond 128 bits keep their top 128, the rest as a sticky last bit: enough for any format. */
+/* The top bits of long integers, the rest as a sticky last bit: 128 are enough for any format, 62 for those of C's
+ * float and double, which the host converts from a signed word. */
+static u32 kept_bits(u32 format) { return format == 32 || format == 64 ? 62 : 128; }
+
 static void from_integer(const u64 *a, u32 from, u64 *d, u32 to, bool is_signed) {
     if (from <= 64 && (to == 32 || to == 64)) { /* by far the most common; the host rounds correctly */
-        i64 s = sign_extend(a[0], from);
-        if (to == 64) write_double(d, is_signed ? (double)s : (double)a[0]);
-        else write_single(d, is_signed ? (float)s : (float)a[0]);
+        i64 s = is_signed ? sign_extend(a[0], from) : (i64)a[0];
+        bool as_signed = is_signed || s >= 0; /* (double)(u64)0 would be -0 when rounding down */
+        if (to == 64) write_double(d, as_signed ? (double)s : (double)a[0]);
+        else write_single(d, as_signed ? (float)s : (float)a[0]);
         return;
     }
     u32 n = (from + 63) / 64;
@@ -187,16 +194,12 @@ static void from_integer(const u64 *a, u32 from, u64 *d, u32 to, bool is_signed)
     if (negative) mpn_neg((mp_limb_t *)magnitude, (const mp_limb_t *)a, n);
     else memcpy(magnitude, a, n * sizeof(u64));
     if (from % 64) magnitude[n - 1] &= low_mask(from % 64);
-    u32 used = n;
-    while (used > 2 && !magnitude[used - 1]) used--;
-    if (used <= 2) {
-        write_scaled(d, to, (used > 1 ? (u128)magnitude[1] << 64 : 0) | magnitude[0], negative, 0);
-        return;
-    }
-    u32 zeros = (u32)__builtin_clzll(magnitude[used - 1]), drop = used * 64 - zeros - 128;
+    u32 length = n * 64, kept = kept_bits(to);
+    while (length > 1 && !limb_bit(magnitude, length - 1)) length--;
+    u32 drop = length > kept ? length - kept : 0;
     u128 top = 0;
-    for (u32 i = 0; i < 128; i++)
-        if (limb_bit(magnitude, drop + i)) top |= (u128)1 << i;
+    for (u32 i = drop; i < length; i++)
+        if (limb_bit(magnitude, i)) top |= (u128)1 << (i - drop);
     for (u32 i = 0; i < drop; i++)
         if (limb_bit(magnitude, i)) top |= 1;
     write_scaled(d, to, top, negative, drop);
@@ -204,13 +207,27 @@ static void from_integer(const u64 *a, u32 from, u64 *d, u32 to, bool is_signed)
 
 /* ---- Functions ---- */
 
+/* LLVM's minnum and maxnum as SSE code does them: a NaN counts as missing, and of two zeros the first is taken. */
+#define EXTREMES(suffix, type)                                                                                         \
+    static type lesser##suffix(type x, type y) { return x != x || y < x ? y : x; }                                     \
+    static type greater##suffix(type x, type y) { return x != x || x < y ? y : x; }
+EXTREMES(, double)
+EXTREMES(f, float)
+EXTREMES(l, long double)
+
+/* Of several NaNs the first one, as in every operation; the host's instruction has its own order. */
+static float multiply_add_single(float x, float y, float z) { return x != x ? x + x : y != y ? y + y : fmaf(x, y, z); }
+static double multiply_add_double(double x, double y, double z) {
+    return x != x ? x + x : y != y ? y + y : fma(x, y, z);
+}
+
 /* Tables read better in columns. */
 // clang-format off
 #define UNARY_FUNCTIONS(X)                                                                                             \
     X(FABS, fabs) X(SQRT, sqrt) X(FLOOR, floor) X(CEIL, ceil) X(TRUNC, trunc) X(RINT, rint) X(NEARBYINT, nearbyint)    \
     X(ROUND, round) X(ROUNDEVEN, roundeven) X(SIN, sin) X(COS, cos) X(TAN, tan) X(EXP, exp) X(EXP2, exp2) X(LOG, log)  \
     X(LOG2, log2) X(LOG10, log10) X(EXP10, exp10)
-#define BINARY_FUNCTIONS(X) X(COPYSIGN, copysign) X(FMIN, fmin) X(FMAX, fmax) X(POW, pow)
+#define BINARY_FUNCTIONS(X) X(COPYSIGN, copysign) X(FMIN, lesser) X(FMAX, greater) X(POW, pow)
 // clang-format on
 
 #define CASE_1(NAME, function)                                                                                         \
@@ -230,11 +247,11 @@ static float function_single(FloatFunction function, float x, float y, float z, 
     switch (function) {
         UNARY_FUNCTIONS(CASE_1F)
         BINARY_FUNCTIONS(CASE_2F)
-    case FLOAT_FMA: return fmaf(x, y, z);
-    case FLOAT_FMULADD: {
+    case FLOAT_FMA: return multiply_add_single(x, y, z);
+    case FLOAT_FMULADD: { /* unfused, as compiled code does; of two NaNs the product's */
         volatile float product = x * y;
-        return product + z;
-    } /* unfused, as compiled code does */
+        return product != product ? product : product + z;
+    }
     case FLOAT_POWI: return (float)__builtin_powi(x, n);
     case FLOAT_LDEXP: return ldexpf(x, n);
     default: return 0;
@@ -244,10 +261,10 @@ static double function_double(FloatFunction function, double x, double y, double
     switch (function) {
         UNARY_FUNCTIONS(CASE_1)
         BINARY_FUNCTIONS(CASE_2)
-    case FLOAT_FMA: return fma(x, y, z);
+    case FLOAT_FMA: return multiply_add_double(x, y, z);
     case FLOAT_FMULADD: {
         volatile double product = x * y;
-        return product + z;
+        return product != product ? product : product + z;
     }
     case FLOAT_POWI: return __builtin_powi(x, n);
     case FLOAT_LDEXP: return ldexp(x, n);

@@ -108,14 +108,15 @@ static Term *multiply_add(TermStore *store, Term *a, Term *b, Term *c) {
     return term_float(store, TERM_FFMA, current_rounding(), a->width, (Term *[]){a, b, c});
 }
 
-/* fmod from IEEE's remainder of the magnitudes, which may be negative: then one divisor more is what is wanted, and
- * that sum is exact. */
+/* fmod from IEEE's remainder, whose quotient is rounded to nearest: where the sign is not that of the dividend, one
+ * divisor more is what is wanted, and that sum is exact. A NaN is neither above nor below zero and stays. */
 static Term *remainder_of(TermStore *store, Term *a, Term *b) {
-    Term *x = absolute(store, a), *y = absolute(store, b);
-    Term *nearest = term_float(store, TERM_FREM, ROUND_NEAREST_EVEN, a->width, (Term *[]){x, y});
-    Term *next = term_float(store, TERM_FADD, ROUND_NEAREST_EVEN, a->width, (Term *[]){nearest, y});
-    Term *is_below = less(store, nearest, term_const(store, a->width, 0));
-    return with_sign_of(store, term_ite(store, is_below, next, nearest), a);
+    Term *zero = term_const(store, a->width, 0), *divisor = with_sign_of(store, b, a);
+    Term *nearest = term_float(store, TERM_FREM, ROUND_NEAREST_EVEN, a->width, (Term *[]){a, b});
+    Term *next = term_float(store, TERM_FADD, ROUND_NEAREST_EVEN, a->width, (Term *[]){nearest, divisor});
+    Term *negative = term_extract(store, a, a->width - 1, 1);
+    Term *too_far = term_ite(store, negative, less(store, zero, nearest), less(store, nearest, zero));
+    return term_ite(store, too_far, next, nearest);
 }
 
 /* The bits of LLVM's is.fpclass. */

@@ -194,6 +194,13 @@ static void check_depth(TermStore *s) {
 }
 
 /* Malformed input: the place and what was expected. */
+/* The widest integers, whose top bit is set. */
+static void check_wide_conversions(TermStore *s) {
+    Term *top = term_const_wide(s, 128, (u64[]){0, (u64)1 << 63});
+    CHECK(term_float(s, TERM_UTOF, ROUND_NEAREST_EVEN, 64, &top) == term_const(s, 64, 0x47e0000000000000u));
+    CHECK(term_float(s, TERM_STOF, ROUND_NEAREST_EVEN, 64, &top) == term_const(s, 64, 0xc7e0000000000000u));
+}
+
 static void check_errors(TermStore *s) {
     static const struct {
         const char *text, *error;
@@ -247,6 +254,7 @@ int main(void) {
     check_substitution(store);
     check_arrays(store);
     check_depth(store);
+    check_wide_conversions(store);
     check_errors(store);
     term_store_free(store);
     printf("%u passed, %u failed\n", passed, failed);
