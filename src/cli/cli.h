@@ -7,12 +7,14 @@
 #include "frontend/frontend.h"
 
 enum { STATUS_OK = 0, STATUS_BUGS = 1, STATUS_BAD_INPUT = 2, STATUS_UNKNOWN = 3, STATUS_FAULT = 99 };
-enum { COMMAND_EXEC = 1, COMMAND_IR = 2, COMMAND_SOLVE = 4, COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR };
+enum { COMMAND_EXEC = 1, COMMAND_IR = 2, COMMAND_SOLVE = 4, COMMAND_KTEST = 16, COMMAND_REPLAY = 32 };
+enum { COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_REPLAY }; /* those that compile C */
 
 #define OPTION_TYPE_FLAG bool
 #define OPTION_TYPE_NUMBER u64
 #define OPTION_TYPE_BYTES u64
 #define OPTION_TYPE_TEXT const char *
+#define OPTION_TYPE_OPTIONAL const char * /* "" when given without a value */
 
 typedef struct {
 #define OPTION(field, name, kind, ...) OPTION_TYPE_##kind field;
@@ -34,6 +36,8 @@ FrontendOptions options_frontend(const Options *options, Arena *arena);
 int cli_exec(int argc, char **argv);
 int cli_ir(const FrontendOptions *options);
 int cli_solve(int argc, char **argv);
+int cli_ktest(int argc, char **argv);
+int cli_replay(int argc, char **argv);
 
 int cli_fail(const Error *error); /* prints `loci: ...` and returns STATUS_BAD_INPUT */
 

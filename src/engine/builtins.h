@@ -4,6 +4,7 @@
 
 #include "engine/machine.h"
 
-extern const Builtin builtins_memory[], builtins_system[], builtins_math[]; /* each ends with a NULL name */
+/* Each ends with a NULL name. */
+extern const Builtin builtins_memory[], builtins_system[], builtins_symbolic[], builtins_math[];
 
 #endif

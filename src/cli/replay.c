@@ -1,0 +1,2 @@
+#include "cli/cli.h"
+int cli_replay(int argc, char **argv) { return 0; }
