@@ -164,6 +164,7 @@ static const char *runtime_folder(Arena *arena) {
 }
 
 FrontendOptions options_frontend(const Options *options, Arena *arena) {
+    const char *runtime = runtime_folder(arena);
     return (FrontendOptions){.inputs = options->inputs.at,
                              .input_count = options->inputs.count,
                              .cflags = options->cflags.at,
@@ -171,6 +172,7 @@ FrontendOptions options_frontend(const Options *options, Arena *arena) {
                              .bits = options->bits_32   ? 32
                                      : options->bits_64 ? 64
                                                         : 0,
-                             .runtime_dir = runtime_folder(arena),
+                             .runtime_dir = runtime,
+                             .include_dir = runtime ? arena_printf(arena, "%s/include", runtime) : NULL,
                              .quiet_warnings = true};
 }

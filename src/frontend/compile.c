@@ -56,13 +56,15 @@ static void add_arguments(Arguments *arguments, const FrontendOptions *options, 
         vec_push(arguments, "-m32");
         vec_push(arguments, "-msse2"); /* floats as 64-bit code has them, not in x87 registers */
         vec_push(arguments, "-mfpmath=sse");
-        vec_push(arguments, "-idirafter"); /* the kernel's headers, which are the same for both */
-        vec_push(arguments, "/usr/include/x86_64-linux-gnu");
         /* Debian keeps the kernel's asm headers, the same for both, in the folder of the 64-bit model only. */
         vec_push(arguments, "-idirafter");
         vec_push(arguments, "/usr/include/x86_64-linux-gnu");
     } else {
         vec_push(arguments, "-m64");
+    }
+    if (options->include_dir) {
+        vec_push(arguments, "-idirafter");
+        vec_push(arguments, options->include_dir);
     }
     if (!gives_standard(options)) vec_push(arguments, "-std=gnu17");
     if (options->quiet_warnings) vec_push(arguments, "-w");

@@ -14,6 +14,7 @@ typedef struct {
     u32 cflag_count;
     int bits;                /* 32, 64, or 0: 64, or what the bitcode says */
     const char *runtime_dir; /* folder with 32/ and 64/, each *.bc of the C library; NULL: none */
+    const char *include_dir; /* headers of the harness functions, searched last; NULL: none */
     bool needs_main;
     bool quiet_warnings;
 } FrontendOptions;
