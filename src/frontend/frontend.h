@@ -22,6 +22,11 @@ typedef struct {
 /* NULL on error; the error is one sentence; clang's own diagnostics have then gone to stderr. */
 Program *frontend_load(const FrontendOptions *options, Error *error);
 
+/* The flags for clang that decide what a C file means: data model, dialect, tolerance, and the user's own. Whoever
+ * compiles a program otherwise than for Loci's machine needs them too. */
+typedef VEC(const char *) FlagList;
+void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *flags);
+
 /* Writes `folder`/symbols.index, which says what each *.bc in the folder defines. Part of the build. */
 bool frontend_write_index(const char *folder, Error *error);
 
