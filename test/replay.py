@@ -136,6 +136,13 @@ CASES = [
     Case("no-arguments-chosen", LIBC + 'int main(int argc, char **argv) { printf("%d\\n", argc); }', [("n_args", integer(0))], out="1\n"),
     Case("arguments-and-values", KLEE + 'int main(int argc, char **argv) { int x = klee_int("x"); printf("%s %d\\n", argv[1], x); }',
          [("arg00", b"q\0"), ("x", integer(8))], out="q 8\n"),
+    Case("test-of-klee", KLEE + """int main(int argc, char **argv) { int x = klee_int("x"); FILE *f = fopen("A", "r");
+        printf("%d %s %s %c%c %d\\n", argc, argv[1], argv[2], getchar(), getc(f), x); return fclose(f); }""",
+         [("n_args", integer(2)), ("arg00", b"abc\0"), ("arg01", b"d\0"), ("A_data", b"file"), ("A_data_stat", bytes(144)), ("stdin", b"in"),
+          ("stdin_stat", bytes(144)), ("model_version", integer(1)), ("x", integer(8))], out="3 abc d if 8\n"),
+    Case("names-of-the-environment", KLEE + """int main(void) { char a[2], b[3]; klee_make_symbolic(a, 2, "x_data");
+        klee_make_symbolic(b, 3, "stdin_stat"); int x = klee_int("x"); printf("%.2s %.3s %d\\n", a, b, x); }""",
+         [("x_data", b"ab"), ("stdin_stat", b"cde"), ("x", integer(8))], out="ab cde 8\n"),
     Case("environment", LIBC + """int main(void) { char *debug = getenv("DEBUG"), *other = getenv("LOGNAME");
         printf("%s %s %s\\n", getenv("MODE"), debug, getenv("HOME")); return other != NULL; }""",
          [("env:MODE", b"fast\0\0"), ("env:DEBUG", b"1\0")], out="fast 1 /\n"),
@@ -251,6 +258,9 @@ COMMANDS = [
     ("exec-version", {"p.c": RETURNS_X, "t": encode([], version=9)}, ["exec", "--test=t", "p.c"], "", 2, "version 9"),
     ("exec-arguments-of-test", {"p.c": LIBC + 'int main(int c, char **v) { puts(v[1]); }', "t": encode([], ("p", "word"))},
      ["exec", "--test=t", "p.c"], "word\n", 0, ""),
+    ("exec-options-of-klee", {"p.c": LIBC + 'int main(int c, char **v) { printf("%d %s\\n", c, v[1]); }',
+                              "t": encode([], ("p", "--sym-args", "0", "1", "3", "word", "-sym-stdin", "4"))}, ["exec", "--test=t", "p.c"],
+     "2 word\n", 0, ""),
     ("replay-arguments-of-test", {"p.c": LIBC + 'int main(int c, char **v) { puts(v[1]); }', "t": encode([], ("p", "word"))},
      ["replay", "t", "p.c"], "word\n", 0, ""),
     ("host-files-are-copies", {"p.c": READS_HOST, "t": ONE, "host.txt": "old"}, ["exec", "--test=t", "p.c"], "old changed 0\n", 0, ""),

@@ -38,92 +38,115 @@ __attribute__((format(printf, 1, 2))) static _Noreturn void unfit(const char *fo
 
 /* ---- the test ---- */
 
-/* What is left of the file, from the first object that was not asked for. */
+static struct object {
+    const char *name;
+    const unsigned char *bytes;
+    uint32_t size;
+    int is_taken; /* the program has asked for it */
+} *objects;
+static uint32_t object_count;
+
 static struct {
     unsigned char *at, *end;
-    uint32_t objects;
-    int is_read;
-} test;
+} file;
 
 static uint32_t take_number(void)
 {
-    if (test.end - test.at < 4) unfit("the test is damaged");
-    uint32_t number = (uint32_t)test.at[0] << 24 | (uint32_t)test.at[1] << 16 | (uint32_t)test.at[2] << 8 | test.at[3];
-    test.at += 4;
+    if (file.end - file.at < 4) unfit("the test is damaged");
+    uint32_t number = (uint32_t)file.at[0] << 24 | (uint32_t)file.at[1] << 16 | (uint32_t)file.at[2] << 8 | file.at[3];
+    file.at += 4;
     return number;
 }
 
 static unsigned char *take_bytes(uint32_t *size)
 {
     *size = take_number();
-    if (*size > (size_t)(test.end - test.at)) unfit("the test is damaged");
-    unsigned char *bytes = test.at;
-    test.at += *size;
+    if (*size > (size_t)(file.end - file.at)) unfit("the test is damaged");
+    unsigned char *bytes = file.at;
+    file.at += *size;
     return bytes;
 }
 
 static void read_file(const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0) unfit("cannot read the test '%s'", path);
-    long size = ftell(file);
-    rewind(file);
-    test.at = malloc((size_t)size + 1);
-    if (test.at == NULL || fread(test.at, 1, (size_t)size, file) != (size_t)size) unfit("cannot read the test '%s'", path);
-    test.end = test.at + size;
-    fclose(file);
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL || fseek(stream, 0, SEEK_END) != 0) unfit("cannot read the test '%s'", path);
+    long size = ftell(stream);
+    rewind(stream);
+    file.at = malloc((size_t)size + 1);
+    if (file.at == NULL || fread(file.at, 1, (size_t)size, stream) != (size_t)size) unfit("cannot read the test '%s'", path);
+    file.end = file.at + size;
+    fclose(stream);
 }
 
 static void read_test(void)
 {
-    if (test.is_read) return;
-    test.is_read = 1;
+    static int is_read;
+    if (is_read) return;
+    is_read = 1;
     const char *path = getenv("LOCI_TEST");
     if (path == NULL) path = getenv("KTEST_FILE");
     if (path == NULL) unfit("no test: LOCI_TEST is not set");
     read_file(path);
-    if (test.end - test.at < 5 || (memcmp(test.at, "KTEST", 5) != 0 && memcmp(test.at, "BOUT\n", 5) != 0))
+    if (file.end - file.at < 5 || (memcmp(file.at, "KTEST", 5) != 0 && memcmp(file.at, "BOUT\n", 5) != 0))
         unfit("'%s' is no test", path);
-    test.at += 5;
+    file.at += 5;
     uint32_t version = take_number(), size;
     for (uint32_t count = take_number(); count > 0; count--) take_bytes(&size);
     if (version >= 2) {
         take_number();
         take_number();
     }
-    test.objects = take_number();
+    object_count = take_number();
+    objects = calloc((size_t)object_count + 1, sizeof *objects);
+    if (objects == NULL) unfit("the test is damaged");
+    for (uint32_t i = 0; i < object_count; i++) {
+        uint32_t length;
+        const char *name = (const char *)take_bytes(&length);
+        objects[i].name = strndup(name, length);
+        objects[i].bytes = take_bytes(&objects[i].size);
+    }
 }
 
 /* ---- which object is meant ---- */
 
-static int is_called(const unsigned char *name, uint32_t length, const char *text)
+static int ends_with(const char *text, const char *suffix)
 {
-    return length == strlen(text) && memcmp(name, text, length) == 0;
+    size_t length = strlen(text), wanted = strlen(suffix);
+    return length > wanted && strcmp(text + length - wanted, suffix) == 0;
 }
 
-/* Objects that were given to the program when it was started (src/engine/inputs.c). */
-static int is_of_environment(const unsigned char *name, uint32_t length)
+/* Objects that were given to the program when it was started, or that only KLEE asks for (src/engine/inputs.c). */
+static int is_of_environment(const char *name)
 {
-    return (length == 5 && memcmp(name, "arg", 3) == 0) || is_called(name, length, "n_args") ||
-           is_called(name, length, "stdin") || (length > 4 && memcmp(name, "env:", 4) == 0) ||
-           (length > 5 && memcmp(name + length - 5, "_data", 5) == 0);
+    return (strncmp(name, "arg", 3) == 0 && strlen(name) == 5) || strcmp(name, "n_args") == 0 ||
+           strcmp(name, "stdin") == 0 || strncmp(name, "env:", 4) == 0 || ends_with(name, "_data") ||
+           ends_with(name, "_stat") || strcmp(name, "model_version") == 0;
 }
 
+/* Objects of the program stand in the order of the calls; a name of the environment is looked for. */
+static struct object *find(const char *name)
+{
+    int by_name = is_of_environment(name);
+    for (uint32_t i = 0; i < object_count; i++) {
+        if (objects[i].is_taken) continue;
+        if (by_name ? strcmp(objects[i].name, name) == 0 : !is_of_environment(objects[i].name)) return &objects[i];
+    }
+    return NULL;
+}
+
+/* After the last object everything is 0, as in `loci exec --test`. */
 void __loci_make_symbolic(void *address, size_t size, const char *name)
 {
     read_test();
-    while (test.objects > 0) {
-        uint32_t length, bytes;
-        unsigned char *found = take_bytes(&length), *content = take_bytes(&bytes);
-        test.objects--;
-        if (is_of_environment(found, length) && !is_called(found, length, name)) continue;
-        if (bytes != size)
-            unfit("the program asks for '%s' of %zu bytes, the next input is '%.*s' of %u bytes", name, size,
-                  (int)length, (const char *)found, bytes);
-        memcpy(address, content, size);
-        return;
-    }
-    memset(address, 0, size); /* behind the last one everything is 0, as in `loci exec --test` */
+    struct object *object = find(name);
+    memset(address, 0, size);
+    if (object == NULL) return;
+    if (object->size != size)
+        unfit("the test does not fit: the program asks for '%s' of %zu bytes, the next input is '%s' of %u bytes", name,
+              size, object->name, object->size);
+    object->is_taken = 1;
+    memcpy(address, object->bytes, size);
 }
 
 /* ---- the rest of the boundary ---- */

@@ -55,8 +55,10 @@ static int run(const Options *options, Program *program, const KTest *test, Mach
     VEC(char *) argv = {0};
     vec_push(&argv, arena_strdup(&program->arena, options->inputs.at[0]));
     for (u32 i = 0; i < options->arguments.count; i++) vec_push(&argv, options->arguments.at[i]);
-    for (u32 i = 1; !options->arguments.count && i < test->arguments.count; i++)
-        vec_push(&argv, arena_strdup(&program->arena, test->arguments.at[i]));
+    KTestArguments of_test = {0};
+    if (!options->arguments.count) ktest_program_arguments(test, &of_test);
+    for (u32 i = 0; i < of_test.count; i++) vec_push(&argv, arena_strdup(&program->arena, of_test.at[i]));
+    vec_free(&of_test);
     vec_push(&argv, NULL);
     Machine m;
     Error error = {0};

@@ -59,7 +59,9 @@ static int replay(const Options *options, Arena *arena) {
     if (!frontend.input_count) error_set(&error, "replay takes a test and the files of the program");
     else if (ktest_read(&test, options->inputs.at[0], &error)) bits = data_model(&frontend, &error);
     if (bits) frontend_dialect_flags(&frontend, bits, &flags);
-    bool has_own_arguments = options->arguments.count || !test.arguments.count;
+    KTestArguments arguments = {0};
+    for (u32 i = 0; i < options->arguments.count; i++) vec_push(&arguments, options->arguments.at[i]);
+    if (!arguments.count) ktest_program_arguments(&test, &arguments);
     NativeReplay request = {
         .program = {.inputs = frontend.inputs,
                     .input_count = frontend.input_count,
@@ -70,8 +72,8 @@ static int replay(const Options *options, Arena *arena) {
                     .sanitizers = options->sanitize && !*options->sanitize ? "address,undefined" : options->sanitize},
         .run = {.program_name = frontend.input_count ? frontend.inputs[0] : "",
                 .test = &test,
-                .arguments = has_own_arguments ? (const char *const *)options->arguments.at : test.arguments.at + 1,
-                .argument_count = has_own_arguments ? options->arguments.count : test.arguments.count - 1,
+                .arguments = arguments.at,
+                .argument_count = arguments.count,
                 .folder = options->folder,
                 .max_seconds = options->max_time,
                 .shows_output = true}};
@@ -79,6 +81,7 @@ static int replay(const Options *options, Arena *arena) {
     else status = cli_fail(&error);
     native_result_free(&result);
     vec_free(&flags);
+    vec_free(&arguments);
     ktest_free(&test);
     error_free(&error);
     return status;

@@ -4,7 +4,7 @@
 
 void inputs_add(MachineInputs *inputs, const char *name, const void *bytes, u32 size) {
     Arena *arena = &inputs->arena;
-    vec_push(&inputs->objects, (Input){arena_strdup(arena, name), arena_copy(arena, bytes, size), size});
+    vec_push(&inputs->objects, (Input){arena_strdup(arena, name), arena_copy(arena, bytes, size), size, false});
 }
 
 void inputs_set(MachineInputs *inputs, const char *setting, const char *value) {
@@ -40,6 +40,7 @@ InputRole input_role(const char *name) {
     if (!strcmp(name, "n_args")) return INPUT_ARGUMENT_COUNT;
     if (!strcmp(name, "stdin")) return INPUT_STDIN;
     if (!strncmp(name, variable_prefix, strlen(variable_prefix))) return INPUT_VARIABLE;
+    if (!strcmp(name, "model_version") || ends_with(name, "_stat")) return INPUT_OF_KLEE;
     return ends_with(name, file_suffix) ? INPUT_FILE : INPUT_OF_PROGRAM;
 }
 
@@ -73,7 +74,7 @@ static void set_arguments(MachineInputs *inputs) {
         is_open |= role == INPUT_ARGUMENT_COUNT;
         if (role != INPUT_ARGUMENT) continue;
         count++;
-        size = object->size;
+        size = MAX(size, object->size);
     }
     if (!count && !is_open) return;
     inputs_set(inputs, "sym-args",
@@ -89,17 +90,28 @@ void inputs_settings_from_objects(MachineInputs *inputs) {
             inputs_set(inputs, "sym-stdin", arena_printf(&inputs->arena, "%u", inputs->objects.at[i].size));
 }
 
-bool inputs_take(MachineInputs *inputs, const char *name, u8 *target, u64 size, Error *error) {
-    if (inputs->next == inputs->objects.count) {
-        memset(target, 0, size);
-        return true;
+static Input *find(MachineInputs *inputs, const char *name) {
+    InputRole role = input_role(name);
+    while (inputs->first < inputs->objects.count && inputs->objects.at[inputs->first].is_taken) inputs->first++;
+    for (u32 i = inputs->first; i < inputs->objects.count; i++) {
+        Input *object = &inputs->objects.at[i];
+        if (object->is_taken) continue;
+        if (role == INPUT_OF_PROGRAM ? input_role(object->name) == role : !strcmp(object->name, name)) return object;
     }
-    const Input *object = &inputs->objects.at[inputs->next];
-    if (object->size != size)
+    return NULL;
+}
+
+/* KLEE gives each argument its own size, a run of Loci the same to all: a short one is filled up. */
+bool inputs_take(MachineInputs *inputs, const char *name, u8 *target, u64 size, Error *error) {
+    Input *object = find(inputs, name);
+    memset(target, 0, size);
+    if (!object) return true;
+    bool fits = object->size == size || (object->size < size && input_role(name) == INPUT_ARGUMENT);
+    if (!fits)
         return error_set(
             error, "the test does not fit: the program asks for '%s' of %llu bytes, the next input is '%s' of %u bytes",
             name, (unsigned long long)size, object->name, object->size);
-    inputs->next++;
-    memcpy(target, object->bytes, size);
+    object->is_taken = true;
+    memcpy(target, object->bytes, object->size);
     return true;
 }

@@ -1,5 +1,8 @@
-/* What a run gets from outside instead of computing it: the bytes of symbolic objects, in the order in which the
- * program asks for them, and the settings of the environment (runtime/model_*.c) such as "sym-stdin".
+/* What a run gets from outside instead of computing it: the bytes of symbolic objects, and the settings of the
+ * environment (runtime/model_*.c) such as "sym-stdin".
+ *
+ * Objects of the program stand in the order in which it asks for them, whatever their names. Objects that belong to
+ * the environment (arguments, files, ...) are found by their names: KLEE's tests have them all in front.
  *
  * A machine without inputs runs plainly: the program meets the host itself, and a symbolic object is an error. */
 #ifndef ENGINE_INPUTS_H
@@ -13,6 +16,7 @@ typedef struct {
     const char *name;
     const u8 *bytes;
     u32 size;
+    bool is_taken; /* the program has asked for it */
 } Input;
 
 typedef struct {
@@ -22,7 +26,7 @@ typedef struct {
 typedef struct {
     VEC(Input) objects;
     VEC(InputSetting) settings;
-    u32 next;    /* the first object that was not yet asked for */
+    u32 first;   /* all objects before it are taken */
     Arena arena; /* owns names, bytes and values */
 } MachineInputs;
 
@@ -37,17 +41,20 @@ const char *inputs_setting(const MachineInputs *inputs, const char *name); /* NU
  * was made. */
 void inputs_settings_from_objects(MachineInputs *inputs);
 
-/* The bytes of the next object, which must have this size; zeros after the last. False with an error. */
+/* The bytes of the object that is meant, which must have this size; zeros when there is none left. False with an
+ * error. */
 bool inputs_take(MachineInputs *inputs, const char *name, u8 *target, u64 size, Error *error);
 
-/* Which part of the environment an object is; the names are given in runtime/model_*.c and start.c. */
+/* Which part of the environment an object is; the names are given in runtime/model_*.c. INPUT_OF_KLEE: something that
+ * only KLEE's own model of files asks for. */
 typedef enum {
     INPUT_OF_PROGRAM,
     INPUT_ARGUMENT,
     INPUT_ARGUMENT_COUNT,
     INPUT_STDIN,
     INPUT_FILE,
-    INPUT_VARIABLE
+    INPUT_VARIABLE,
+    INPUT_OF_KLEE
 } InputRole;
 InputRole input_role(const char *name);
 /* The name of the file or variable: the object's name without what marks its role. */

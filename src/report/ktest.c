@@ -158,6 +158,30 @@ bool ktest_write(const KTest *test, const char *path, Error *error) {
     return ok;
 }
 
+/* ---- Arguments ---- */
+
+/* How many words an option of KLEE's environment takes, with itself; 0 for all other words. */
+static u32 klee_option_words(const char *word) {
+    static const struct {
+        const char *name;
+        u32 words;
+    } options[] = {{"sym-arg", 2},    {"sym-args", 4},        {"sym-files", 3}, {"sym-stdin", 2},
+                   {"sym-stdout", 1}, {"save-all-writes", 1}, {"fd-fail", 1},   {"max-fail", 2}};
+    const char *name = word + strspn(word, "-");
+    size_t dashes = (size_t)(name - word);
+    for (u32 i = 0; i < COUNT_OF(options); i++)
+        if ((dashes == 1 || dashes == 2) && !strcmp(options[i].name, name)) return options[i].words;
+    return 0;
+}
+
+void ktest_program_arguments(const KTest *test, KTestArguments *arguments) {
+    for (u32 i = 1; i < test->arguments.count;) {
+        u32 skipped = klee_option_words(test->arguments.at[i]);
+        if (!skipped) vec_push(arguments, test->arguments.at[i]);
+        i += MAX(skipped, 1u);
+    }
+}
+
 /* ---- For reading ---- */
 
 /* Objects are in the order of the target's bytes: the least significant first. */

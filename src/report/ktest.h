@@ -36,6 +36,11 @@ bool ktest_write(const KTest *test, const char *path, Error *error);
 bool ktest_parse(KTest *test, const u8 *bytes, size_t size, const char *path, Error *error);
 bool ktest_encode(const KTest *test, Text *out, Error *error);
 
+/* The program's arguments, without its name and without the options of KLEE's model of the environment (--sym-arg 3),
+ * which KLEE keeps among them. */
+typedef VEC(const char *) KTestArguments;
+void ktest_program_arguments(const KTest *test, KTestArguments *arguments);
+
 /* For reading: each object with its size, its bytes, and what they are as a number and as text. */
 void ktest_print(Text *out, const KTest *test);
 
