@@ -44,12 +44,24 @@ RUNTIME_FLAGS := -std=gnu17 -O1 -Xclang -disable-llvm-passes -U__OPTIMIZE__ -U_F
 RUNTIME_SOURCES := $(wildcard runtime/*.c)
 RUNTIME := $(RUNTIME_SOURCES:runtime/%.c=$(BUILD)/runtime/64/%.bc) $(RUNTIME_SOURCES:runtime/%.c=$(BUILD)/runtime/32/%.bc)
 
-runtime: $(RUNTIME) $(BUILD)/runtime/32/symbols.index $(BUILD)/runtime/64/symbols.index
+# Headers for programs under test, and the sources that `loci replay` compiles natively with them.
+RUNTIME_TEXT := $(patsubst runtime/include/user/%,include/%,$(wildcard runtime/include/user/*/*.h)) \
+                $(patsubst runtime/%,native/%,$(wildcard runtime/harness_*.c) runtime/include/loci_harness.h \
+                  runtime/include/loci_machine.h $(wildcard runtime/include/user/*/*.h)) native/replay.c
 
-$(BUILD)/runtime/64/%.bc: runtime/%.c Makefile $(wildcard runtime/include/*.h)
+runtime: $(RUNTIME) $(BUILD)/runtime/32/symbols.index $(BUILD)/runtime/64/symbols.index $(RUNTIME_TEXT:%=$(BUILD)/runtime/%)
+
+$(BUILD)/runtime/include/%: runtime/include/user/%
+	@mkdir -p $(@D); cp $< $@
+$(BUILD)/runtime/native/replay.c: runtime/native/replay.c
+	@mkdir -p $(@D); cp $< $@
+$(BUILD)/runtime/native/%: runtime/%
+	@mkdir -p $(@D); cp $< $@
+
+$(BUILD)/runtime/64/%.bc: runtime/%.c Makefile $(wildcard runtime/include/*.h runtime/include/user/*/*.h)
 	@mkdir -p $(@D)
 	@echo "  $@"; $(CC) -m64 $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
-$(BUILD)/runtime/32/%.bc: runtime/%.c Makefile $(wildcard runtime/include/*.h)
+$(BUILD)/runtime/32/%.bc: runtime/%.c Makefile $(wildcard runtime/include/*.h runtime/include/user/*/*.h)
 	@mkdir -p $(@D)
 	@echo "  $@"; $(CC) -m32 -msse2 -mfpmath=sse -idirafter /usr/include/x86_64-linux-gnu $(RUNTIME_FLAGS) -c -emit-llvm -o $@ $<
 
@@ -126,8 +138,8 @@ coverage: deps
 
 install: all
 	install -D $(BUILD)/loci $(DESTDIR)$(PREFIX)/bin/loci
-	for bits in 32 64; do for f in $(BUILD)/runtime/$$bits/*; do \
-	  install -D -m 644 $$f $(DESTDIR)$(PREFIX)/lib/loci/runtime/$$bits/$$(basename $$f); done; done
+	for f in $$(cd $(BUILD)/runtime && find . -type f); do \
+	  install -D -m 644 $(BUILD)/runtime/$$f $(DESTDIR)$(PREFIX)/lib/loci/runtime/$$f; done
 
 clean:
 	rm -rf $(BUILD) build-check build-coverage

@@ -21,67 +21,67 @@
 
 int isalnum(int c)
 {
-    return LOCI_ALNUM(c) ? _ISalnum : 0;
+    return LOCI_ALNUM(c) * _ISalnum;
 }
 
 int isalpha(int c)
 {
-    return LOCI_ALPHA(c) ? _ISalpha : 0;
+    return LOCI_ALPHA(c) * _ISalpha;
 }
 
 int isblank(int c)
 {
-    return LOCI_BLANK(c) ? _ISblank : 0;
+    return LOCI_BLANK(c) * _ISblank;
 }
 
 int iscntrl(int c)
 {
-    return LOCI_CNTRL(c) ? _IScntrl : 0;
+    return LOCI_CNTRL(c) * _IScntrl;
 }
 
 int isdigit(int c)
 {
-    return LOCI_DIGIT(c) ? _ISdigit : 0;
+    return LOCI_DIGIT(c) * _ISdigit;
 }
 
 int isgraph(int c)
 {
-    return LOCI_GRAPH(c) ? _ISgraph : 0;
+    return LOCI_GRAPH(c) * _ISgraph;
 }
 
 int islower(int c)
 {
-    return LOCI_LOWER(c) ? _ISlower : 0;
+    return LOCI_LOWER(c) * _ISlower;
 }
 
 int isprint(int c)
 {
-    return LOCI_PRINT(c) ? _ISprint : 0;
+    return LOCI_PRINT(c) * _ISprint;
 }
 
 int ispunct(int c)
 {
-    return LOCI_PUNCT(c) ? _ISpunct : 0;
+    return LOCI_PUNCT(c) * _ISpunct;
 }
 
 int isspace(int c)
 {
-    return LOCI_SPACE(c) ? _ISspace : 0;
+    return LOCI_SPACE(c) * _ISspace;
 }
 
 int isupper(int c)
 {
-    return LOCI_UPPER(c) ? _ISupper : 0;
+    return LOCI_UPPER(c) * _ISupper;
 }
 
 int isxdigit(int c)
 {
-    return LOCI_XDIGIT(c) ? _ISxdigit : 0;
+    return LOCI_XDIGIT(c) * _ISxdigit;
 }
 
 int isascii(int c)
 {
-    return c >= 0 && c <= 127;
+    return LOCI_IN(c, 0, 127);
 }
 
 int toascii(int c)
@@ -92,10 +92,10 @@ int toascii(int c)
 /* Negative characters are folded onto 128 to 255, as the tables have it. */
 int toupper(int c)
 {
-    return c >= -128 && c < -1 ? c + 256 : LOCI_TO_UPPER(c);
+    return LOCI_FOLDED(LOCI_TO_UPPER(c));
 }
 
 int tolower(int c)
 {
-    return c >= -128 && c < -1 ? c + 256 : LOCI_TO_LOWER(c);
+    return LOCI_FOLDED(LOCI_TO_LOWER(c));
 }

@@ -32,83 +32,83 @@
 int isalnum_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_ALNUM(c) ? _ISalnum : 0;
+    return LOCI_ALNUM(c) * _ISalnum;
 }
 
 int isalpha_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_ALPHA(c) ? _ISalpha : 0;
+    return LOCI_ALPHA(c) * _ISalpha;
 }
 
 int isblank_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_BLANK(c) ? _ISblank : 0;
+    return LOCI_BLANK(c) * _ISblank;
 }
 
 int iscntrl_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_CNTRL(c) ? _IScntrl : 0;
+    return LOCI_CNTRL(c) * _IScntrl;
 }
 
 int isdigit_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_DIGIT(c) ? _ISdigit : 0;
+    return LOCI_DIGIT(c) * _ISdigit;
 }
 
 int isgraph_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_GRAPH(c) ? _ISgraph : 0;
+    return LOCI_GRAPH(c) * _ISgraph;
 }
 
 int islower_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_LOWER(c) ? _ISlower : 0;
+    return LOCI_LOWER(c) * _ISlower;
 }
 
 int isprint_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_PRINT(c) ? _ISprint : 0;
+    return LOCI_PRINT(c) * _ISprint;
 }
 
 int ispunct_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_PUNCT(c) ? _ISpunct : 0;
+    return LOCI_PUNCT(c) * _ISpunct;
 }
 
 int isspace_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_SPACE(c) ? _ISspace : 0;
+    return LOCI_SPACE(c) * _ISspace;
 }
 
 int isupper_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_UPPER(c) ? _ISupper : 0;
+    return LOCI_UPPER(c) * _ISupper;
 }
 
 int isxdigit_l(int c, locale_t locale)
 {
     (void)locale;
-    return LOCI_XDIGIT(c) ? _ISxdigit : 0;
+    return LOCI_XDIGIT(c) * _ISxdigit;
 }
 
 int toupper_l(int c, locale_t locale)
 {
     (void)locale;
-    return c >= -128 && c < -1 ? c + 256 : LOCI_TO_UPPER(c);
+    return LOCI_FOLDED(LOCI_TO_UPPER(c));
 }
 
 int tolower_l(int c, locale_t locale)
 {
     (void)locale;
-    return c >= -128 && c < -1 ? c + 256 : LOCI_TO_LOWER(c);
+    return LOCI_FOLDED(LOCI_TO_LOWER(c));
 }

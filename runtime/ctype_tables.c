@@ -11,10 +11,8 @@
                      (LOCI_BLANK(c) ? _ISblank : 0) | (LOCI_CNTRL(c) ? _IScntrl : 0) |                 \
                      (LOCI_PUNCT(c) ? _ISpunct : 0) | (LOCI_ALNUM(c) ? _ISalnum : 0))
 
-/* The GNU C library maps the negative half onto the bytes 128 to 255, except EOF. */
-#define FOLDED(c) ((c) < -1 ? (c) + 256 : (c))
-#define UPPER(c) FOLDED(LOCI_TO_UPPER(c))
-#define LOWER(c) FOLDED(LOCI_TO_LOWER(c))
+#define UPPER(c) LOCI_FOLDED(LOCI_TO_UPPER(c))
+#define LOWER(c) LOCI_FOLDED(LOCI_TO_LOWER(c))
 
 #define FOUR(of, c) of(c), of((c) + 1), of((c) + 2), of((c) + 3)
 #define SIXTEEN(of, c) FOUR(of, c), FOUR(of, (c) + 4), FOUR(of, (c) + 8), FOUR(of, (c) + 12)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 enum { BUFFER = 4096, NAME_OFFSET = 19 }; /* a record: inode 8, offset 8, length 2, type 1, name */
 
@@ -28,10 +28,10 @@ static DIR *open_stream(int fd)
 
 DIR *opendir(const char *path)
 {
-    int fd = (int)__loci_result(__loci_sys_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0));
+    int fd = (int)__loci_result(__loci_os_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0));
     if (fd < 0) return NULL;
     DIR *folder = open_stream(fd);
-    if (folder == NULL) __loci_sys_close(fd);
+    if (folder == NULL) __loci_os_close(fd);
     return folder;
 }
 
@@ -42,7 +42,7 @@ DIR *fdopendir(int fd)
 
 int closedir(DIR *folder)
 {
-    int answer = __loci_sys_close(folder->fd);
+    int answer = __loci_os_close(folder->fd);
     free(folder);
     return (int)__loci_result(answer);
 }
@@ -63,7 +63,7 @@ static uint64_t number_at(const unsigned char *bytes, int count)
 static const unsigned char *next_record(DIR *folder)
 {
     if (folder->position >= folder->limit) {
-        int64_t got = __loci_result(__loci_sys_getdents(folder->fd, folder->buffer, BUFFER));
+        int64_t got = __loci_result(__loci_os_getdents(folder->fd, folder->buffer, BUFFER));
         if (got <= 0) return NULL;
         folder->position = 0;
         folder->limit = (size_t)got;
@@ -102,7 +102,7 @@ struct dirent64 *readdir64(DIR *folder)
 
 static void go_to(DIR *folder, int64_t place)
 {
-    __loci_sys_lseek(folder->fd, place, 0 /* SEEK_SET */);
+    __loci_os_lseek(folder->fd, place, 0 /* SEEK_SET */);
     folder->position = folder->limit = 0;
     folder->place = place;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 _Noreturn void __chk_fail(void);
 
@@ -59,7 +59,7 @@ ssize_t __read_chk(int fd, void *buffer, size_t count, size_t size);
 ssize_t __read_chk(int fd, void *buffer, size_t count, size_t size)
 {
     check(count, size);
-    return (ssize_t)__loci_result(__loci_sys_read(fd, buffer, count));
+    return (ssize_t)__loci_result(__loci_os_read(fd, buffer, count));
 }
 
 char *__getcwd_chk(char *buffer, size_t count, size_t size);
@@ -73,7 +73,7 @@ ssize_t __readlink_chk(const char *path, char *buffer, size_t count, size_t size
 ssize_t __readlink_chk(const char *path, char *buffer, size_t count, size_t size)
 {
     check(count, size);
-    return (ssize_t)__loci_result(__loci_sys_readlink(path, buffer, count));
+    return (ssize_t)__loci_result(__loci_os_readlink(path, buffer, count));
 }
 
 char *__realpath_chk(const char *path, char *result, size_t size);

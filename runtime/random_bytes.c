@@ -6,19 +6,19 @@
 #include <sys/random.h>
 #include <unistd.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 static int64_t fill(void *buffer, size_t size)
 {
-    int fd = __loci_sys_open("/dev/urandom", O_RDONLY | O_CLOEXEC, 0);
+    int fd = __loci_os_open("/dev/urandom", O_RDONLY | O_CLOEXEC, 0);
     size_t done = 0;
     int64_t got = fd;
     while (got >= 0 && done < size) {
-        got = __loci_sys_read(fd, (char *)buffer + done, size - done);
+        got = __loci_os_read(fd, (char *)buffer + done, size - done);
         if (got == 0) break;
         if (got > 0) done += (size_t)got;
     }
-    if (fd >= 0) __loci_sys_close(fd);
+    if (fd >= 0) __loci_os_close(fd);
     return got < 0 ? got : (int64_t)done;
 }
 

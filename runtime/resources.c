@@ -5,13 +5,13 @@
 #include <sys/time.h>
 #include <sys/utsname.h>
 #include <unistd.h>
-#include "loci_machine.h"
+#include "loci_os.h"
 
 int getrusage(__rusage_who_t who, struct rusage *usage)
 {
     int64_t seconds = 0, nanoseconds = 0;
     memset(usage, 0, sizeof *usage);
-    if (who != RUSAGE_CHILDREN) __loci_sys_clock(2 /* CLOCK_PROCESS_CPUTIME_ID */, &seconds, &nanoseconds);
+    if (who != RUSAGE_CHILDREN) __loci_os_clock(2 /* CLOCK_PROCESS_CPUTIME_ID */, &seconds, &nanoseconds);
     usage->ru_utime.tv_sec = (time_t)seconds;
     usage->ru_utime.tv_usec = (suseconds_t)(nanoseconds / 1000);
     return 0;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 enum { SIGNALS = 65 };
 
@@ -112,7 +112,7 @@ static void call_handler(const struct sigaction *action, int number)
         memset(&information, 0, sizeof information);
         information.si_signo = number;
         information.si_code = SI_TKILL;
-        information.si_pid = __loci_sys_getpid();
+        information.si_pid = __loci_os_getpid();
         action->sa_sigaction(number, &information, NULL);
     } else {
         action->sa_handler(number);
@@ -168,7 +168,7 @@ static void raise_abort(void)
 
 int kill(pid_t process, int number)
 {
-    if (process == 0 || process == __loci_sys_getpid()) return send(number);
+    if (process == 0 || process == __loci_os_getpid()) return send(number);
     return refuse(ESRCH);
 }
 

@@ -1,5 +1,6 @@
 /* The first function of a program. */
 #include <string.h>
+#include "loci_machine.h"
 #include "loci_process.h"
 
 extern char **__environ, *__progname_full, *__progname;
@@ -14,6 +15,7 @@ static void set_program_name(char *path)
 
 int __loci_start(int argc, char **argv, char **envp)
 {
+    if (__loci_is_run()) __loci_model_start(&argc, &argv, &envp);
     __environ = envp;
     if (argc > 0 && argv[0] != NULL) set_program_name(argv[0]);
     __loci_finish(main(argc, argv, envp));

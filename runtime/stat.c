@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 /* struct stat and struct stat64 have the same fields, of different types. */
 #define CONVERT(out, in)                                                                     \
@@ -45,37 +45,37 @@ static int give64(const struct __loci_stat *status, int answer, struct stat64 *o
 int stat(const char *restrict path, struct stat *restrict out)
 {
     struct __loci_stat status;
-    return give(&status, __loci_sys_stat(path, &status), out);
+    return give(&status, __loci_os_stat(path, &status), out);
 }
 
 int lstat(const char *restrict path, struct stat *restrict out)
 {
     struct __loci_stat status;
-    return give(&status, __loci_sys_lstat(path, &status), out);
+    return give(&status, __loci_os_lstat(path, &status), out);
 }
 
 int fstat(int fd, struct stat *out)
 {
     struct __loci_stat status;
-    return give(&status, __loci_sys_fstat(fd, &status), out);
+    return give(&status, __loci_os_fstat(fd, &status), out);
 }
 
 int stat64(const char *restrict path, struct stat64 *restrict out)
 {
     struct __loci_stat status;
-    return give64(&status, __loci_sys_stat(path, &status), out);
+    return give64(&status, __loci_os_stat(path, &status), out);
 }
 
 int lstat64(const char *restrict path, struct stat64 *restrict out)
 {
     struct __loci_stat status;
-    return give64(&status, __loci_sys_lstat(path, &status), out);
+    return give64(&status, __loci_os_lstat(path, &status), out);
 }
 
 int fstat64(int fd, struct stat64 *out)
 {
     struct __loci_stat status;
-    return give64(&status, __loci_sys_fstat(fd, &status), out);
+    return give64(&status, __loci_os_fstat(fd, &status), out);
 }
 
 /* Before version 2.33, <sys/stat.h> of the GNU C library called these instead. */

@@ -2,16 +2,16 @@
 #define _DEFAULT_SOURCE
 #include <sys/stat.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 int mkdir(const char *path, mode_t mode)
 {
-    return (int)__loci_result(__loci_sys_mkdir(path, (int)mode));
+    return (int)__loci_result(__loci_os_mkdir(path, (int)mode));
 }
 
 int chmod(const char *path, mode_t mode)
 {
-    return (int)__loci_result(__loci_sys_chmod(path, (int)mode));
+    return (int)__loci_result(__loci_os_chmod(path, (int)mode));
 }
 
 mode_t umask(mode_t mask)

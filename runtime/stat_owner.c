@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <utime.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 static int give_to(int answer, const struct __loci_stat *status, uid_t user, gid_t group)
 {
@@ -21,40 +21,40 @@ static int give_to(int answer, const struct __loci_stat *status, uid_t user, gid
 int chown(const char *path, uid_t user, gid_t group)
 {
     struct __loci_stat status;
-    return give_to(__loci_sys_stat(path, &status), &status, user, group);
+    return give_to(__loci_os_stat(path, &status), &status, user, group);
 }
 
 int lchown(const char *path, uid_t user, gid_t group)
 {
     struct __loci_stat status;
-    return give_to(__loci_sys_lstat(path, &status), &status, user, group);
+    return give_to(__loci_os_lstat(path, &status), &status, user, group);
 }
 
 int fchown(int fd, uid_t user, gid_t group)
 {
     struct __loci_stat status;
-    return give_to(__loci_sys_fstat(fd, &status), &status, user, group);
+    return give_to(__loci_os_fstat(fd, &status), &status, user, group);
 }
 
 int utime(const char *path, const struct utimbuf *times)
 {
     struct __loci_stat status;
     (void)times;
-    return (int)__loci_result(__loci_sys_stat(path, &status));
+    return (int)__loci_result(__loci_os_stat(path, &status));
 }
 
 int utimes(const char *path, const struct timeval times[2])
 {
     struct __loci_stat status;
     (void)times;
-    return (int)__loci_result(__loci_sys_stat(path, &status));
+    return (int)__loci_result(__loci_os_stat(path, &status));
 }
 
 int futimens(int fd, const struct timespec times[2])
 {
     struct __loci_stat status;
     (void)times;
-    return (int)__loci_result(__loci_sys_fstat(fd, &status));
+    return (int)__loci_result(__loci_os_fstat(fd, &status));
 }
 
 int utimensat(int folder, const char *path, const struct timespec times[2], int flags)

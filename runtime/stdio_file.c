@@ -5,29 +5,29 @@
 #include <string.h>
 #include "loci_file.h"
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 #include "loci_process.h"
 
 /* ---- the device below most streams: a file descriptor ---- */
 
 static int64_t fd_read(struct __loci_file *file, void *buffer, size_t count)
 {
-    return __loci_sys_read(file->fd, buffer, count);
+    return __loci_os_read(file->fd, buffer, count);
 }
 
 static int64_t fd_write(struct __loci_file *file, const void *buffer, size_t count)
 {
-    return __loci_sys_write(file->fd, buffer, count);
+    return __loci_os_write(file->fd, buffer, count);
 }
 
 static int64_t fd_seek(struct __loci_file *file, int64_t offset, int whence)
 {
-    return __loci_sys_lseek(file->fd, offset, whence);
+    return __loci_os_lseek(file->fd, offset, whence);
 }
 
 static int fd_close(struct __loci_file *file)
 {
-    return __loci_sys_close(file->fd);
+    return __loci_os_close(file->fd);
 }
 
 const struct __loci_device __loci_fd_device = {fd_read, fd_write, fd_seek, fd_close};
@@ -73,7 +73,7 @@ static void flush_at_exit(void)
 static void choose_buffering(struct __loci_file *file)
 {
     if (file->buffering >= 0) return;
-    file->buffering = file->fd >= 0 && __loci_sys_isatty(file->fd) > 0 ? _IOLBF : _IOFBF;
+    file->buffering = file->fd >= 0 && __loci_os_isatty(file->fd) > 0 ? _IOLBF : _IOFBF;
 }
 
 static void ensure_buffer(struct __loci_file *file)
@@ -156,9 +156,14 @@ static int put_in_buffer(struct __loci_file *file, const unsigned char *bytes, s
     return 0;
 }
 
+/* When output leaves the buffer is no reason to fork: a symbolic byte is taken for no end of a line. */
 static size_t length_of_whole_lines(const unsigned char *bytes, size_t count)
 {
-    while (count > 0 && bytes[count - 1] != '\n') count--;
+    _Bool may_be_symbolic = __loci_is_run();
+    for (; count > 0; count--) {
+        if (may_be_symbolic && __loci_is_symbolic(bytes[count - 1])) continue;
+        if (bytes[count - 1] == '\n') break;
+    }
     return count;
 }
 

@@ -11,7 +11,7 @@
 #include <wchar.h>
 #include "loci_format.h"
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 #include "loci_length.h"
 
 enum { NEXT = 0, CONSTANT = -1 }; /* places of an argument besides the positions 1, 2, … */
@@ -38,6 +38,7 @@ enum { MOST_POSITIONS = 64 };
 struct formatter {
     struct __loci_sink *sink;
     size_t total;
+    int symbolic_total; /* lengths of numbers that are symbolic: kept apart, since no decision may depend on it */
     va_list arguments;
     _Bool positional; /* positions holds all arguments */
     union value positions[MOST_POSITIONS];
@@ -458,24 +459,71 @@ static void store_count(enum length length, void *target, size_t count)
     }
 }
 
+/* ---- symbolic numbers ---- */
+
+/* Writes the conversion for a value of 64 bits: "%-*.*lld", "%*.*f". */
+static void write_conversion(const struct specification *spec, char conversion[16])
+{
+    _Bool is_integer = strchr("diouxXbB", spec->conversion) != NULL;
+    write_float_format(spec, 0, conversion);
+    if (!is_integer) return;
+    size_t last = strlen(conversion) - 1;
+    memcpy(conversion + last, "ll", 2);
+    conversion[last + 2] = spec->conversion;
+    conversion[last + 3] = '\0';
+}
+
+/* In a run, a symbolic number on its way out is not turned into digits, which would fork for each of them: a token goes
+ * out instead, and becomes text when the path has ended. */
+static _Bool put_symbolic(struct formatter *formatter, const struct specification *spec, uint64_t value)
+{
+    if (formatter->sink->fd < 0 || !__loci_is_run() || !__loci_is_symbolic(value)) return 0;
+    if (!__loci_model_is_output(formatter->sink->fd)) return 0;
+    char token[LOCI_TOKEN_BYTES], conversion[16];
+    write_conversion(spec, conversion);
+    formatter->symbolic_total += __loci_format_symbolic(token, conversion, spec->width, spec->precision, value);
+    formatter->sink->put(formatter->sink, token, sizeof token);
+    return 1;
+}
+
+static _Bool put_symbolic_float(struct formatter *formatter, const struct specification *spec, double value)
+{
+    uint64_t bits;
+    if (spec->length == LONG_LONG) return 0; /* a long double has no 64 bits: the host renders one of its values */
+    memcpy(&bits, &value, sizeof bits);
+    return put_symbolic(formatter, spec, bits);
+}
+
 /* ---- the whole ---- */
+
+static void convert_signed(struct formatter *formatter, const struct specification *spec, long long value)
+{
+    if (!put_symbolic(formatter, spec, (uint64_t)value)) put_signed(formatter, spec, value);
+}
+
+static void convert_unsigned(struct formatter *formatter, const struct specification *spec, unsigned long long value)
+{
+    if (!put_symbolic(formatter, spec, value)) put_unsigned(formatter, spec, value);
+}
 
 /* `text` is the specification as written, printed as it is when its conversion is unknown. */
 static _Bool convert(struct formatter *formatter, struct specification *spec, const char *text, size_t length, int error)
 {
     union value value = argument(formatter, spec->place, kind_of(spec));
     switch (spec->conversion) {
-    case 'd': case 'i': put_signed(formatter, spec, as_signed(spec->length, value.integer)); return 1;
+    case 'd': case 'i': convert_signed(formatter, spec, as_signed(spec->length, value.integer)); return 1;
     case 'o': case 'u': case 'x': case 'X': case 'b': case 'B':
-        put_unsigned(formatter, spec, as_unsigned(spec->length, value.integer));
+        convert_unsigned(formatter, spec, as_unsigned(spec->length, value.integer));
         return 1;
-    case 'p': put_pointer(formatter, spec, value.pointer); return 1;
+    case 'p':
+        if (!put_symbolic(formatter, spec, (uintptr_t)value.pointer)) put_pointer(formatter, spec, value.pointer);
+        return 1;
     case 'c': case 'C': return put_character(formatter, spec, (int)value.integer);
     case 's': case 'S': return put_string(formatter, spec, value.pointer);
     case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
-        return put_float(formatter, spec, value);
+        return put_symbolic_float(formatter, spec, value.real) || put_float(formatter, spec, value);
     case 'm': put_error(formatter, spec, error); return 1;
-    case 'n': store_count(spec->length, (void *)value.pointer, formatter->total); return 1;
+    case 'n': store_count(spec->length, (void *)value.pointer, formatter->total + (size_t)formatter->symbolic_total); return 1;
     case '%': put(formatter, "%", 1); return 1;
     default: put(formatter, text, length); return 1;
     }
@@ -507,6 +555,7 @@ int __loci_format(struct __loci_sink *sink, const char *format, va_list argument
     struct formatter formatter;
     formatter.sink = sink;
     formatter.total = 0;
+    formatter.symbolic_total = 0;
     formatter.positional = 0;
     va_copy(formatter.arguments, arguments);
     _Bool good = format_all(&formatter, format);
@@ -516,7 +565,7 @@ int __loci_format(struct __loci_sink *sink, const char *format, va_list argument
         errno = EOVERFLOW;
         return -1;
     }
-    return (int)formatter.total;
+    return (int)formatter.total + formatter.symbolic_total;
 }
 
 void __loci_put_in_memory(struct __loci_sink *sink, const char *bytes, size_t count)
@@ -532,7 +581,7 @@ int __loci_print_to_memory(char *out, size_t capacity, const char *format, va_li
 {
     char nowhere;
     if (capacity == 0) out = &nowhere;
-    struct __loci_memory_sink memory = {{__loci_put_in_memory}, out, capacity == 0 ? 0 : capacity - 1};
+    struct __loci_memory_sink memory = {{__loci_put_in_memory, -1}, out, capacity == 0 ? 0 : capacity - 1};
     int length = __loci_format(&memory.sink, format, arguments);
     *memory.out = '\0';
     return length;

@@ -4,18 +4,18 @@
 #include <string.h>
 #include "loci_file.h"
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 int remove(const char *path)
 {
-    int answer = __loci_sys_unlink(path);
-    if (answer == -EISDIR || answer == -EPERM) answer = __loci_sys_rmdir(path);
+    int answer = __loci_os_unlink(path);
+    if (answer == -EISDIR || answer == -EPERM) answer = __loci_os_rmdir(path);
     return (int)__loci_result(answer);
 }
 
 int rename(const char *from, const char *to)
 {
-    return (int)__loci_result(__loci_sys_rename(from, to));
+    return (int)__loci_result(__loci_os_rename(from, to));
 }
 
 /* There are no other processes. */

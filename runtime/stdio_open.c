@@ -6,7 +6,7 @@
 #include <string.h>
 #include "loci_file.h"
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 int __loci_open_flags(const char *mode)
 {
@@ -101,11 +101,11 @@ static FILE *open_path(const char *path, const char *mode)
 {
     int flags = __loci_open_flags(mode);
     if (flags == -1) return NULL;
-    int fd = (int)__loci_result(__loci_sys_open(path, flags, 0666));
+    int fd = (int)__loci_result(__loci_os_open(path, flags, 0666));
     if (fd < 0) return NULL;
     struct __loci_file *file = stream_of(fd, mode);
     if (file == NULL) {
-        __loci_sys_close(fd);
+        __loci_os_close(fd);
         return NULL;
     }
     return &file->public;
@@ -148,7 +148,7 @@ static FILE *reopen(const char *path, const char *mode, FILE *stream)
     file->public._flags &= ~(LOCI_EOF | LOCI_ERROR);
     file->buffering = -1;
     file->device = &__loci_fd_device;
-    file->fd = flags == -1 ? -1 : (int)__loci_result(__loci_sys_open(path, flags, 0666));
+    file->fd = flags == -1 ? -1 : (int)__loci_result(__loci_os_open(path, flags, 0666));
     if (file->fd < 0) {
         int error = errno;
         file->device = &__loci_fd_device;
@@ -158,8 +158,8 @@ static FILE *reopen(const char *path, const char *mode, FILE *stream)
         errno = error;
         return NULL;
     }
-    if (old >= 0 && file->fd != old && __loci_sys_dup2(file->fd, old) == old) { /* a standard stream keeps its number */
-        __loci_sys_close(file->fd);
+    if (old >= 0 && file->fd != old && __loci_os_dup2(file->fd, old) == old) { /* a standard stream keeps its number */
+        __loci_os_close(file->fd);
         file->fd = old;
     }
     set_direction(file, mode);

@@ -39,6 +39,7 @@ int __loci_print_to_file(void *stream, const char *format, va_list arguments)
     sink.file = __loci_file(stream);
     sink.pending = 0;
     sink.sink.put = sink.file->buffering == _IONBF ? put_and_collect : put_in_file;
+    sink.sink.fd = sink.file->device == &__loci_fd_device ? sink.file->fd : -1;
     int old_error = sink.file->public._flags & LOCI_ERROR;
     sink.file->public._flags &= ~LOCI_ERROR;
     int length = __loci_format(&sink.sink, format, arguments);

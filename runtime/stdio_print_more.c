@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "loci_format.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 /* Measures first, so that the block has exactly the size of its text. */
 int __loci_print_to_block(char **out, const char *format, va_list arguments)
@@ -44,7 +44,7 @@ int __loci_print_to_descriptor(int fd, const char *format, va_list arguments)
     int length = __loci_print_to_block(&text, format, arguments);
     if (length < 0) return -1;
     for (long done = 0; done < length;) {
-        long written = __loci_sys_write(fd, text + done, (size_t)(length - done));
+        long written = __loci_os_write(fd, text + done, (size_t)(length - done));
         if (written < 0) {
             free(text);
             errno = (int)-written;

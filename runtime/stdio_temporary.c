@@ -7,7 +7,7 @@
 #include <string.h>
 #include "loci_file.h"
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 enum { ATTEMPTS = 10000 };
 
@@ -24,7 +24,7 @@ static void fill_blanks(char *blanks)
 {
     static unsigned counter;
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    unsigned number = (unsigned)__loci_sys_getpid() * 1000u + counter++;
+    unsigned number = (unsigned)__loci_os_getpid() * 1000u + counter++;
     for (int i = 5; i >= 0; i--) {
         blanks[i] = letters[number % 36];
         number /= 36;
@@ -43,7 +43,7 @@ static int make_file(char *template, int suffix, int flags)
     if (blanks == NULL) return refuse(EINVAL);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         fill_blanks(blanks);
-        int fd = __loci_sys_open(template, flags | O_RDWR | O_CREAT | O_EXCL, 0600);
+        int fd = __loci_os_open(template, flags | O_RDWR | O_CREAT | O_EXCL, 0600);
         if (fd != -EEXIST) return (int)__loci_result(fd);
     }
     return refuse(EEXIST);
@@ -85,7 +85,7 @@ char *mkdtemp(char *template)
     int answer = -EINVAL;
     for (int attempt = 0; blanks != NULL && attempt < ATTEMPTS; attempt++) {
         fill_blanks(blanks);
-        answer = __loci_sys_mkdir(template, 0700);
+        answer = __loci_os_mkdir(template, 0700);
         if (answer != -EEXIST) break;
     }
     return __loci_result(answer) < 0 ? NULL : template;
@@ -96,7 +96,7 @@ char *mktemp(char *template)
     char *blanks = find_blanks(template, 0);
     for (int attempt = 0; blanks != NULL && attempt < ATTEMPTS; attempt++) {
         fill_blanks(blanks);
-        if (__loci_sys_access(template, 0) < 0) return template;
+        if (__loci_os_access(template, 0) < 0) return template;
     }
     refuse(EINVAL);
     template[0] = '\0';
@@ -108,10 +108,10 @@ static FILE *open_unnamed(void)
     char path[] = "/tmp/tmpfXXXXXX";
     int fd = make_file(path, 0, 0);
     if (fd < 0) return NULL;
-    __loci_sys_unlink(path);
+    __loci_os_unlink(path);
     struct __loci_file *file = __loci_new_file(&__loci_fd_device, "w+");
     if (file == NULL) {
-        __loci_sys_close(fd);
+        __loci_os_close(fd);
         return NULL;
     }
     file->fd = fd;
@@ -138,7 +138,7 @@ char *tmpnam(char *buffer)
 
 char *tempnam(const char *folder, const char *prefix)
 {
-    if (folder == NULL || __loci_sys_access(folder, 0) < 0) folder = "/tmp";
+    if (folder == NULL || __loci_os_access(folder, 0) < 0) folder = "/tmp";
     if (prefix == NULL) prefix = "file";
     size_t length = strlen(folder);
     char *path = malloc(length + 13);

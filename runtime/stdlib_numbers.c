@@ -41,9 +41,10 @@ struct __loci_number __loci_read_number(const char *text, int base, _Bool binary
 
     unsigned long long most = ULLONG_MAX / (unsigned)base;
     for (int digit; (digit = __loci_digit_value(*at)) < base; at++) {
-        if (number.magnitude > most || number.magnitude * (unsigned)base > ULLONG_MAX - (unsigned)digit)
-            number.overflow = 1;
-        number.magnitude = number.overflow ? ULLONG_MAX : number.magnitude * (unsigned)base + (unsigned)digit;
+        unsigned long long shifted = number.magnitude * (unsigned)base;
+        /* No branches: one for each digit would fork where the digits are symbolic. */
+        number.overflow |= (number.magnitude > most) | (shifted > ULLONG_MAX - (unsigned)digit);
+        number.magnitude = (shifted + (unsigned)digit) | -(unsigned long long)number.overflow;
         number.end = at + 1;
     }
     return number;

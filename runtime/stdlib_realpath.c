@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 enum { MOST_LINKS = 40 };
 
@@ -48,7 +48,7 @@ static int resolve(const char *given, char path[PATH_MAX])
     strcpy(rest, given);
     strcpy(path, "/");
     if (given[0] != '/') {
-        int length = __loci_sys_getcwd(path, PATH_MAX);
+        int length = __loci_os_getcwd(path, PATH_MAX);
         if (length < 0) return -length;
     }
     for (;;) {
@@ -68,11 +68,11 @@ static int resolve(const char *given, char path[PATH_MAX])
         }
         if (!add_component(path, component, length)) return ENAMETOOLONG;
         struct __loci_stat status;
-        int answer = __loci_sys_lstat(path, &status);
+        int answer = __loci_os_lstat(path, &status);
         if (answer < 0) return -answer;
         if ((status.mode & 0170000) != 0120000) continue;
         if (++links > MOST_LINKS) return ELOOP;
-        int size = __loci_sys_readlink(path, target, sizeof target);
+        int size = __loci_os_readlink(path, target, sizeof target);
         if (size < 0) return -size;
         if (!prepend(rest, target, (size_t)size)) return ENAMETOOLONG;
         drop_last_component(path);

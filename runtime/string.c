@@ -38,10 +38,11 @@ char *strncat(char *restrict target, const char *restrict source, size_t count)
     return target;
 }
 
+/* Equality comes first: where one text is known it also says whether the other one ends, with one branch a byte. */
 int strcmp(const char *left, const char *right)
 {
     size_t i = 0;
-    while (left[i] != '\0' && left[i] == right[i]) i++;
+    while (left[i] == right[i] && left[i] != '\0') i++;
     return (unsigned char)left[i] - (unsigned char)right[i];
 }
 
@@ -94,11 +95,12 @@ char *strstr(const char *text, const char *part)
     }
 }
 
+/* Looks at the whole set, so that a symbolic byte forks once, not for each member. */
 static int contains(const char *set, char byte)
 {
-    for (; *set != '\0'; set++)
-        if (*set == byte) return 1;
-    return 0;
+    int found = 0;
+    for (; *set != '\0'; set++) found |= *set == byte;
+    return found;
 }
 
 size_t strspn(const char *text, const char *accepted)

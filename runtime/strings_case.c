@@ -2,10 +2,12 @@
 #define _GNU_SOURCE
 #include <string.h>
 #include <strings.h>
+#include "loci_ctype.h"
 
 static int lower(char byte)
 {
-    return byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : (unsigned char)byte;
+    unsigned char c = (unsigned char)byte;
+    return LOCI_TO_LOWER(c);
 }
 
 static int compare(const char *left, const char *right)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 enum { PAGE = 4096 };
 
@@ -18,13 +18,13 @@ static void *refuse(int error)
 
 static int fill(char *block, size_t length, int fd, int64_t offset)
 {
-    int64_t before = __loci_sys_lseek(fd, 0, 1 /* SEEK_CUR */);
-    int64_t got = before < 0 ? before : __loci_sys_lseek(fd, offset, 0 /* SEEK_SET */);
+    int64_t before = __loci_os_lseek(fd, 0, 1 /* SEEK_CUR */);
+    int64_t got = before < 0 ? before : __loci_os_lseek(fd, offset, 0 /* SEEK_SET */);
     for (size_t done = 0; got >= 0 && done < length; done += (size_t)got) {
-        got = __loci_sys_read(fd, block + done, length - done);
+        got = __loci_os_read(fd, block + done, length - done);
         if (got == 0) break;
     }
-    if (before >= 0) __loci_sys_lseek(fd, before, 0);
+    if (before >= 0) __loci_os_lseek(fd, before, 0);
     return got < 0 ? (int)got : 0;
 }
 
@@ -35,7 +35,7 @@ static void *map(void *wish, size_t length, int protection, int flags, int fd, i
     if (length == 0 || offset % PAGE != 0) return refuse(EINVAL);
     if (flags & MAP_FIXED) return refuse(ENOMEM);
     if (!(flags & MAP_ANONYMOUS)) {
-        int answer = __loci_sys_fstat(fd, &status);
+        int answer = __loci_os_fstat(fd, &status);
         if (answer < 0) return refuse(-answer);
         if (flags & MAP_SHARED && protection & PROT_WRITE) return refuse(ENODEV);
     }

@@ -3,12 +3,12 @@
 #include <errno.h>
 #include <termios.h>
 #include <unistd.h>
-#include "loci_machine.h"
+#include "loci_os.h"
 
 static int not_a_terminal(int fd)
 {
     struct __loci_stat status;
-    int answer = __loci_sys_fstat(fd, &status);
+    int answer = __loci_os_fstat(fd, &status);
     errno = answer < 0 ? -answer : ENOTTY;
     return -1;
 }

@@ -6,12 +6,12 @@
 #include <time.h>
 #include <unistd.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 static int64_t seconds_now(void)
 {
     int64_t seconds = 0, nanoseconds = 0;
-    __loci_sys_clock(CLOCK_REALTIME, &seconds, &nanoseconds);
+    __loci_os_clock(CLOCK_REALTIME, &seconds, &nanoseconds);
     return seconds;
 }
 
@@ -25,7 +25,7 @@ time_t time(time_t *result)
 static int64_t ticks(int clock_id, int64_t a_second)
 {
     int64_t seconds = 0, nanoseconds = 0;
-    __loci_sys_clock(clock_id, &seconds, &nanoseconds);
+    __loci_os_clock(clock_id, &seconds, &nanoseconds);
     return seconds * a_second + nanoseconds / (1000000000 / a_second);
 }
 
@@ -44,7 +44,7 @@ clock_t times(struct tms *buffer)
 int clock_gettime(clockid_t clock_id, struct timespec *time)
 {
     int64_t seconds, nanoseconds;
-    if (__loci_result(__loci_sys_clock(clock_id, &seconds, &nanoseconds)) < 0) return -1;
+    if (__loci_result(__loci_os_clock(clock_id, &seconds, &nanoseconds)) < 0) return -1;
     *time = (struct timespec){(time_t)seconds, (long)nanoseconds};
     return 0;
 }
@@ -65,7 +65,7 @@ int gettimeofday(struct timeval *restrict time, void *restrict zone)
 {
     int64_t seconds, nanoseconds;
     if (zone != NULL) *(struct timezone *)zone = (struct timezone){0, 0};
-    if (__loci_result(__loci_sys_clock(CLOCK_REALTIME, &seconds, &nanoseconds)) < 0) return -1;
+    if (__loci_result(__loci_os_clock(CLOCK_REALTIME, &seconds, &nanoseconds)) < 0) return -1;
     *time = (struct timeval){(time_t)seconds, (suseconds_t)(nanoseconds / 1000)};
     return 0;
 }
@@ -77,7 +77,7 @@ int nanosleep(const struct timespec *wanted, struct timespec *left)
         return -1;
     }
     if (left != NULL) *left = (struct timespec){0, 0};
-    return (int)__loci_result(__loci_sys_sleep(wanted->tv_sec, wanted->tv_nsec));
+    return (int)__loci_result(__loci_os_sleep(wanted->tv_sec, wanted->tv_nsec));
 }
 
 int clock_nanosleep(clockid_t clock_id, int flags, const struct timespec *wanted, struct timespec *left)
@@ -86,19 +86,19 @@ int clock_nanosleep(clockid_t clock_id, int flags, const struct timespec *wanted
     if (flags & TIMER_ABSTIME) clock_gettime(clock_id, &now);
     int64_t nanoseconds = ((int64_t)wanted->tv_sec - now.tv_sec) * 1000000000 + wanted->tv_nsec - now.tv_nsec;
     if (left != NULL) *left = (struct timespec){0, 0};
-    if (nanoseconds > 0) __loci_sys_sleep(nanoseconds / 1000000000, nanoseconds % 1000000000);
+    if (nanoseconds > 0) __loci_os_sleep(nanoseconds / 1000000000, nanoseconds % 1000000000);
     return 0;
 }
 
 unsigned sleep(unsigned seconds)
 {
-    __loci_sys_sleep(seconds, 0);
+    __loci_os_sleep(seconds, 0);
     return 0;
 }
 
 int usleep(useconds_t microseconds)
 {
-    return (int)__loci_result(__loci_sys_sleep(microseconds / 1000000, (int64_t)(microseconds % 1000000) * 1000));
+    return (int)__loci_result(__loci_os_sleep(microseconds / 1000000, (int64_t)(microseconds % 1000000) * 1000));
 }
 
 #if __SIZEOF_LONG__ == 4
@@ -123,7 +123,7 @@ int __clock_gettime64(clockid_t clock_id, struct timespec64 *time);
 int __clock_gettime64(clockid_t clock_id, struct timespec64 *time)
 {
     int64_t seconds, nanoseconds;
-    if (__loci_result(__loci_sys_clock(clock_id, &seconds, &nanoseconds)) < 0) return -1;
+    if (__loci_result(__loci_os_clock(clock_id, &seconds, &nanoseconds)) < 0) return -1;
     *time = (struct timespec64){seconds, (int32_t)nanoseconds, 0};
     return 0;
 }
@@ -133,7 +133,7 @@ int __gettimeofday64(struct timeval64 *time, void *zone)
 {
     int64_t seconds, nanoseconds;
     (void)zone;
-    if (__loci_result(__loci_sys_clock(CLOCK_REALTIME, &seconds, &nanoseconds)) < 0) return -1;
+    if (__loci_result(__loci_os_clock(CLOCK_REALTIME, &seconds, &nanoseconds)) < 0) return -1;
     *time = (struct timeval64){seconds, nanoseconds / 1000};
     return 0;
 }
@@ -142,6 +142,6 @@ int __nanosleep64(const struct timespec64 *wanted, struct timespec64 *left);
 int __nanosleep64(const struct timespec64 *wanted, struct timespec64 *left)
 {
     if (left != NULL) *left = (struct timespec64){0, 0, 0};
-    return (int)__loci_result(__loci_sys_sleep(wanted->tv_sec, wanted->tv_nsec));
+    return (int)__loci_result(__loci_os_sleep(wanted->tv_sec, wanted->tv_nsec));
 }
 #endif

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 /* The path by which the machine finds `path`; `room` is used if it has to be made. Null with errno if it is too long. */
 static const char *from_folder(int folder, const char *path, char room[PATH_MAX])
@@ -29,7 +29,7 @@ static int open_at(int folder, const char *path, int flags, int mode)
 {
     char room[PATH_MAX];
     const char *full = from_folder(folder, path, room);
-    return full == NULL ? -1 : (int)__loci_result(__loci_sys_open(full, flags, mode));
+    return full == NULL ? -1 : (int)__loci_result(__loci_os_open(full, flags, mode));
 }
 
 static _Bool creates(int flags)
@@ -90,7 +90,7 @@ int faccessat(int folder, const char *path, int mode, int flags)
     char room[PATH_MAX];
     const char *full = from_folder(folder, path, room);
     (void)flags;
-    return full == NULL ? -1 : (int)__loci_result(__loci_sys_access(full, mode));
+    return full == NULL ? -1 : (int)__loci_result(__loci_os_access(full, mode));
 }
 
 int unlinkat(int folder, const char *path, int flags)
@@ -98,14 +98,14 @@ int unlinkat(int folder, const char *path, int flags)
     char room[PATH_MAX];
     const char *full = from_folder(folder, path, room);
     if (full == NULL) return -1;
-    return (int)__loci_result(flags & AT_REMOVEDIR ? __loci_sys_rmdir(full) : __loci_sys_unlink(full));
+    return (int)__loci_result(flags & AT_REMOVEDIR ? __loci_os_rmdir(full) : __loci_os_unlink(full));
 }
 
 int mkdirat(int folder, const char *path, mode_t mode)
 {
     char room[PATH_MAX];
     const char *full = from_folder(folder, path, room);
-    return full == NULL ? -1 : (int)__loci_result(__loci_sys_mkdir(full, (int)mode));
+    return full == NULL ? -1 : (int)__loci_result(__loci_os_mkdir(full, (int)mode));
 }
 
 int fchmodat(int folder, const char *path, mode_t mode, int flags)
@@ -113,21 +113,21 @@ int fchmodat(int folder, const char *path, mode_t mode, int flags)
     char room[PATH_MAX];
     const char *full = from_folder(folder, path, room);
     (void)flags;
-    return full == NULL ? -1 : (int)__loci_result(__loci_sys_chmod(full, (int)mode));
+    return full == NULL ? -1 : (int)__loci_result(__loci_os_chmod(full, (int)mode));
 }
 
 ssize_t readlinkat(int folder, const char *restrict path, char *restrict buffer, size_t size)
 {
     char room[PATH_MAX];
     const char *full = from_folder(folder, path, room);
-    return full == NULL ? -1 : (ssize_t)__loci_result(__loci_sys_readlink(full, buffer, size));
+    return full == NULL ? -1 : (ssize_t)__loci_result(__loci_os_readlink(full, buffer, size));
 }
 
 int symlinkat(const char *target, int folder, const char *path)
 {
     char room[PATH_MAX];
     const char *full = from_folder(folder, path, room);
-    return full == NULL ? -1 : (int)__loci_result(__loci_sys_symlink(target, full));
+    return full == NULL ? -1 : (int)__loci_result(__loci_os_symlink(target, full));
 }
 
 int linkat(int from_fd, const char *from, int to_fd, const char *to, int flags)
@@ -135,28 +135,28 @@ int linkat(int from_fd, const char *from, int to_fd, const char *to, int flags)
     char from_room[PATH_MAX], to_room[PATH_MAX];
     const char *old = from_folder(from_fd, from, from_room), *new = from_folder(to_fd, to, to_room);
     (void)flags;
-    return old == NULL || new == NULL ? -1 : (int)__loci_result(__loci_sys_link(old, new));
+    return old == NULL || new == NULL ? -1 : (int)__loci_result(__loci_os_link(old, new));
 }
 
 int renameat(int from_fd, const char *from, int to_fd, const char *to)
 {
     char from_room[PATH_MAX], to_room[PATH_MAX];
     const char *old = from_folder(from_fd, from, from_room), *new = from_folder(to_fd, to, to_room);
-    return old == NULL || new == NULL ? -1 : (int)__loci_result(__loci_sys_rename(old, new));
+    return old == NULL || new == NULL ? -1 : (int)__loci_result(__loci_os_rename(old, new));
 }
 
 int fchdir(int folder)
 {
     char room[PATH_MAX];
     const char *full = from_folder(folder, ".", room);
-    return full == NULL ? -1 : (int)__loci_result(__loci_sys_chdir(full));
+    return full == NULL ? -1 : (int)__loci_result(__loci_os_chdir(full));
 }
 
 int fchmod(int fd, mode_t mode)
 {
     char path[32];
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    int answer = __loci_sys_chmod(path, (int)mode);
+    int answer = __loci_os_chmod(path, (int)mode);
     return (int)__loci_result(answer == -ENOENT ? -EBADF : answer);
 }
 
@@ -166,7 +166,7 @@ int posix_fadvise(int fd, off_t offset, off_t length, int advice)
     (void)offset;
     (void)length;
     (void)advice;
-    return -__loci_sys_fstat(fd, &status);
+    return -__loci_os_fstat(fd, &status);
 }
 
 int posix_fadvise64(int fd, off64_t offset, off64_t length, int advice)
@@ -175,7 +175,7 @@ int posix_fadvise64(int fd, off64_t offset, off64_t length, int advice)
     (void)offset;
     (void)length;
     (void)advice;
-    return -__loci_sys_fstat(fd, &status);
+    return -__loci_os_fstat(fd, &status);
 }
 
 /* Without replacing, the answer may be out of date when the name is taken: nobody else is there to take it. */

@@ -5,20 +5,20 @@
 #include <stdarg.h>
 #include <sys/file.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 static int is_open(int fd)
 {
     struct __loci_stat status;
-    return __loci_sys_fstat(fd, &status);
+    return __loci_os_fstat(fd, &status);
 }
 
 /* Copies until the number is high enough, then closes the ones that were too low. */
 static int duplicate_from(int fd, int least)
 {
     int low[64], count = 0, copy;
-    while ((copy = __loci_sys_dup(fd)) >= 0 && copy < least && count < 64) low[count++] = copy;
-    while (count > 0) __loci_sys_close(low[--count]);
+    while ((copy = __loci_os_dup(fd)) >= 0 && copy < least && count < 64) low[count++] = copy;
+    while (count > 0) __loci_os_close(low[--count]);
     return copy;
 }
 

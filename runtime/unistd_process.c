@@ -5,11 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 #include "loci_library.h"
-#include "loci_machine.h"
+#include "loci_os.h"
 
 pid_t getpid(void)
 {
-    return __loci_sys_getpid();
+    return __loci_os_getpid();
 }
 
 pid_t getppid(void)
@@ -19,44 +19,44 @@ pid_t getppid(void)
 
 pid_t gettid(void)
 {
-    return __loci_sys_getpid();
+    return __loci_os_getpid();
 }
 
 pid_t getpgrp(void)
 {
-    return __loci_sys_getpid();
+    return __loci_os_getpid();
 }
 
 uid_t getuid(void)
 {
-    return (uid_t)__loci_sys_getuid();
+    return (uid_t)__loci_os_getuid();
 }
 
 uid_t geteuid(void)
 {
-    return (uid_t)__loci_sys_getuid();
+    return (uid_t)__loci_os_getuid();
 }
 
 gid_t getgid(void)
 {
-    return (gid_t)__loci_sys_getuid();
+    return (gid_t)__loci_os_getuid();
 }
 
 gid_t getegid(void)
 {
-    return (gid_t)__loci_sys_getuid();
+    return (gid_t)__loci_os_getuid();
 }
 
 int setuid(uid_t user)
 {
-    if (user == (uid_t)__loci_sys_getuid()) return 0;
+    if (user == (uid_t)__loci_os_getuid()) return 0;
     errno = EPERM;
     return -1;
 }
 
 int setgid(gid_t group)
 {
-    if (group == (gid_t)__loci_sys_getuid()) return 0;
+    if (group == (gid_t)__loci_os_getuid()) return 0;
     errno = EPERM;
     return -1;
 }

@@ -58,7 +58,7 @@ static int print_to_memory(wchar_t *out, size_t capacity, const wchar_t *format,
     if (capacity == 0) return -1;
     char *narrow = narrow_format(format);
     if (narrow == NULL) return -1;
-    struct wide_sink wide = {{put_wide}, out, capacity - 1, 0};
+    struct wide_sink wide = {{put_wide, -1}, out, capacity - 1, 0};
     int length = __loci_format(&wide.sink, narrow, arguments);
     free(narrow);
     *wide.out = L'\0';

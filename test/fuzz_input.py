@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Feeds damaged files to Loci: bitcode, LLVM assembly and C with bytes changed, cut, doubled or removed.
+"""Feeds damaged files to Loci: bitcode, LLVM assembly, C and tests with bytes changed, cut, doubled or removed.
 
     test/fuzz_input.py [--loci PATH] [--count N] [--seed S] [--out FOLDER]
 
-Whatever comes in, `loci ir` must end by itself with status 0 or 2, and with one sentence that begins with `loci:` when
+Whatever comes in, `loci ir` (`loci ktest` for tests) must end by itself with status 0 or 2, and with one sentence that begins with `loci:` when
 it is 2 (clang's own diagnostics may come before). Files that break this are kept in the folder.
 """
 import argparse
@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 import common
+import ktest
 
 
 def seeds(folder):
@@ -29,6 +30,9 @@ def seeds(folder):
             if subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0:
                 with open(base + suffix, "rb") as file:
                     found.append((suffix, file.read()))
+    for count in range(4):
+        objects = [("x%d" % i, ktest.integer(i, 1 << i)) for i in range(count)] + [("stdin", b"some text\n")]
+        found.append((".ktest", ktest.encode(objects, ["program"] * count, version=3 - count % 3)))
     return found
 
 
@@ -54,7 +58,7 @@ def damaged(data, generator):
 
 
 def problem(loci, path):
-    result = common.run([loci, "ir", path], timeout=60)
+    result = common.run([loci, "ktest" if path.endswith(".ktest") else "ir", path], timeout=60)
     if result.timed_out:
         return "did not end"
     if result.status == 0:

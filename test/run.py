@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver programs errors csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver programs errors replay csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
     programs  clean programs: the same output and status as the native program, in both data models
     errors    programs with one error each: the diagnostic in their expectation comment
+    replay    tests made by hand, run in the machine and natively
     csmith    random programs of fixed seeds, from source and from optimised bitcode, in both data models
     cli       bad input: one clear sentence and status 2
 
@@ -22,6 +23,7 @@ import time
 
 import cli
 import common
+import replay
 
 # Seeds whose programs end natively in a second at most and are clean under the sanitizers (test/fuzz.py --choose).
 CSMITH_SEEDS = [
@@ -181,6 +183,11 @@ def cli_tests(options):
         yield "cli/" + name, test
 
 
+def replay_tests(options):
+    for name, test in replay.tests(options.loci):
+        yield "replay/" + name, test
+
+
 def solver_tests(options):
     """loci solve against z3 and cvc5 on generated scripts, a few at a time."""
     for start in range(0, SOLVER_SCRIPTS, 15):
@@ -196,7 +203,8 @@ def solver_test(options, start):
     return result.out.decode(errors="replace")[-3000:] if result.status else None
 
 
-GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "csmith": csmith_tests, "cli": cli_tests}
+GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "replay": replay_tests,
+          "csmith": csmith_tests, "cli": cli_tests}
 
 
 def timed(name, test):

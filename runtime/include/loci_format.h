@@ -8,6 +8,7 @@
 /* Where formatted text goes. A user embeds it as the first member of his own struct. */
 struct __loci_sink {
     void (*put)(struct __loci_sink *sink, const char *bytes, size_t count);
+    int fd; /* the descriptor the text goes to, for symbolic numbers; -1: it stays in memory */
 };
 
 /* Formats as printf does. Returns the number of bytes put, or -1 with errno set. */

@@ -20,23 +20,23 @@ const char *__loci_error_text(int error, char unknown[32]);
 /* "EINVAL", or null. */
 const char *__loci_error_name(int error);
 
+/* Without branches: of a symbolic character, each is one value (see loci_ctype.h). */
 static inline int __loci_is_space(int c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return (c == ' ') | ((c >= '\t') & (c <= '\r'));
 }
 
 static inline int __loci_is_digit(int c)
 {
-    return c >= '0' && c <= '9';
+    return (c >= '0') & (c <= '9');
 }
 
 /* The value of a digit in bases up to 36, or 36 for any other character. */
 static inline int __loci_digit_value(int c)
 {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-    return 36;
+    int small = c | 0x20, letter = (small >= 'a') & (small <= 'z');
+    int number = __loci_is_digit(c);
+    return number * (c - '0') + letter * (small - 'a' + 10) + !(number | letter) * 36;
 }
 
 #endif

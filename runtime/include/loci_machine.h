@@ -18,7 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Files. Each returns what the system call returns, or minus the error number. */
+/* Files of the host. Each returns what the system call returns, or minus the error number. The library itself calls
+ * the functions of loci_os.h, which ask the host only in a plain run. */
 long __loci_sys_read(int fd, void *buffer, size_t count);
 long __loci_sys_write(int fd, const void *buffer, size_t count);
 int __loci_sys_open(const char *path, int flags, int mode);
@@ -76,7 +77,31 @@ long double __loci_parse_long_double(const char *text, size_t *used, int *error)
  * EDOM and ERANGE by <math.h>. */
 extern int __loci_errno;
 
-/* The size of the live heap block that starts at `block`. */
+/* ---- Symbolic execution: what the harness functions and the model of the environment are made of ---- */
+
+int __loci_is_run(void);                    /* 1 in `run` and in `exec --test`, 0 in a plain `exec` */
+void __loci_make_symbolic(void *address, size_t size, const char *name); /* size is not 0 */
+void __loci_assume(int condition);          /* the path ends silently where it does not hold */
+int __loci_is_symbolic(uint64_t value);     /* never forks */
+uint64_t __loci_some_value(uint64_t value); /* a value it can have; does not bind the path to it */
+uint64_t __loci_concretise(uint64_t value); /* the same, and the path is bound to it: a counted cut */
+
+enum { LOCI_ASSERTION = 1, LOCI_REACH_ERROR, LOCI_ABORT, LOCI_USER_REPORT };
+void __loci_fail(int kind, const char *message);  /* a bug in `run` and in `exec --test`; returns in a plain `exec` */
+_Noreturn void __loci_end_path(int status);       /* without atexit handlers, silently */
+
+/* An option of the run such as "sym-stdin". The length of its value, of which what fits is in the buffer, terminated;
+ * -1: not given. */
+int __loci_setting(const char *name, char *buffer, size_t size);
+
+/* A number to be printed that is symbolic is not formatted, which would fork: the output gets a token instead, and the
+ * explorer puts the text in its place when the path ends. `conversion` is as for snprintf with width, precision and
+ * value as arguments: "%-*.*lld", "%*.*f"; value is a long long or the bits of a double. Returns the length that the
+ * text will have. */
+enum { LOCI_TOKEN_BYTES = 32 };
+int __loci_format_symbolic(char *token, const char *conversion, int width, int precision, uint64_t value);
+
+/* The size of the live heap block that starts at `block`, or of any object it points to. */
 size_t __loci_block_size(const void *block);
 
 #endif

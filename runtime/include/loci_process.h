@@ -5,6 +5,9 @@
 /* Where the machine begins, after the constructors. Never returns; an int so that it looks like main. */
 int __loci_start(int argc, char **argv, char **envp);
 
+/* In `run`: adds the symbolic arguments and replaces the environment. */
+void __loci_model_start(int *argc, char ***argv, char ***envp);
+
 /* The handlers of atexit in reverse, the program's destructors, then the streams are flushed. */
 void __loci_run_exit_handlers(void);
 

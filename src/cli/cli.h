@@ -12,13 +12,16 @@ enum {
     COMMAND_IR = 2,
     COMMAND_SOLVE = 4,
     COMMAND_RUN = 8,
-    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN
+    COMMAND_KTEST = 16,
+    COMMAND_REPLAY = 32,
+    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY /* those that compile C */
 };
 
 #define OPTION_TYPE_FLAG bool
 #define OPTION_TYPE_NUMBER u64
 #define OPTION_TYPE_BYTES u64
 #define OPTION_TYPE_TEXT const char *
+#define OPTION_TYPE_OPTIONAL const char * /* "" when given without a value */
 
 typedef struct {
 #define OPTION(field, name, kind, ...) OPTION_TYPE_##kind field;
@@ -41,6 +44,8 @@ int cli_exec(int argc, char **argv);
 int cli_run(int argc, char **argv);
 int cli_ir(const FrontendOptions *options);
 int cli_solve(int argc, char **argv);
+int cli_ktest(int argc, char **argv);
+int cli_replay(int argc, char **argv);
 
 int cli_fail(const Error *error); /* prints `loci: ...` and returns STATUS_BAD_INPUT */
 

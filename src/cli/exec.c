@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "engine/machine.h"
 #include "report/diagnostic.h"
+#include "report/ktest.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,7 +44,8 @@ static int finish(const Machine *m) {
     }
 }
 
-static int run(const Options *options, Program *program) {
+/* The program's arguments: those after --, or else those the test was made with. */
+static int run(const Options *options, Program *program, const KTest *test, MachineInputs *inputs) {
     MachineOptions machine_options = {.max_memory = options->max_memory,
                                       .max_stack = options->max_stack,
                                       .max_seconds = options->max_time,
@@ -53,15 +55,39 @@ static int run(const Options *options, Program *program) {
     VEC(char *) argv = {0};
     vec_push(&argv, arena_strdup(&program->arena, options->inputs.at[0]));
     for (u32 i = 0; i < options->arguments.count; i++) vec_push(&argv, options->arguments.at[i]);
+    KTestArguments of_test = {0};
+    if (!options->arguments.count) ktest_program_arguments(test, &of_test);
+    for (u32 i = 0; i < of_test.count; i++) vec_push(&argv, arena_strdup(&program->arena, of_test.at[i]));
+    vec_free(&of_test);
     vec_push(&argv, NULL);
     Machine m;
     Error error = {0};
     machine_init(&m, program, &machine_options);
+    m.inputs = inputs;
     bool started = machine_run(&m, (int)argv.count - 1, argv.at, environ, &error);
     int status = started ? finish(&m) : cli_fail(&error);
     if (options->stats) print_statistics(&m);
     machine_free(&m);
     vec_free(&argv);
+    error_free(&error);
+    return status;
+}
+
+static int load_and_run(const Options *options, Arena *arena) {
+    Error error = {0};
+    KTest test = {0};
+    MachineInputs inputs = {0};
+    FrontendOptions frontend = options_frontend(options, arena);
+    frontend.needs_main = true;
+    Program *program = NULL;
+    if (!options->test || ktest_read(&test, options->test, &error)) program = frontend_load(&frontend, &error);
+    for (u32 i = 0; i < test.objects.count; i++)
+        inputs_add(&inputs, test.objects.at[i].name, test.objects.at[i].bytes, test.objects.at[i].size);
+    inputs_settings_from_objects(&inputs);
+    int status = program ? run(options, program, &test, options->test ? &inputs : NULL) : cli_fail(&error);
+    if (program) program_free(program);
+    inputs_free(&inputs);
+    ktest_free(&test);
     error_free(&error);
     return status;
 }
@@ -77,11 +103,7 @@ int cli_exec(int argc, char **argv) {
         options_print_help(COMMAND_EXEC, usage, purpose);
         status = STATUS_OK;
     } else {
-        FrontendOptions frontend = options_frontend(&options, &options.arena);
-        frontend.needs_main = true;
-        Program *program = frontend_load(&frontend, &error);
-        status = program ? run(&options, program) : cli_fail(&error);
-        if (program) program_free(program);
+        status = load_and_run(&options, &options.arena);
     }
     options_free(&options);
     error_free(&error);

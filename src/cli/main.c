@@ -55,6 +55,8 @@ typedef struct {
 static const Command commands[] = {
     {"exec", cli_exec, "run a program in Loci's machine; memory errors are found and reported"},
     {"run", cli_run, "symbolic execution of a program: tests, bugs, coverage"},
+    {"replay", cli_replay, "run a test natively"},
+    {"ktest", cli_ktest, "print a test"},
     {"solve", cli_solve, "answer an SMT-LIB script with Loci's solver"},
     {"ir", command_ir, "print a program as Loci's engines see it"},
     {"internal-index", command_index, NULL},

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef enum { FLAG, NUMBER, BYTES, TEXT } OptionKind;
+typedef enum { FLAG, NUMBER, BYTES, TEXT, OPTIONAL } OptionKind;
 
 typedef struct {
     const char *name, *help;
@@ -70,9 +70,11 @@ static bool parse_option(Options *options, int command, const char *word, Error 
             set_number(options, info, 1);
             return true;
         }
-        if (!equals) return error_set(error, "'--%s' needs a value: --%s=...", info->name, info->name);
-        if (info->kind == TEXT) {
-            *(const char **)(void *)((char *)options + info->offset) = equals + 1;
+        bool is_text = info->kind == TEXT || info->kind == OPTIONAL;
+        if (!equals && info->kind != OPTIONAL)
+            return error_set(error, "'--%s' needs a value: --%s=...", info->name, info->name);
+        if (is_text) {
+            *(const char **)(void *)((char *)options + info->offset) = equals ? equals + 1 : "";
             return true;
         }
         u64 value;
@@ -106,7 +108,7 @@ bool options_parse(Options *options, int command, int argc, char **argv, bool *h
     *options = (Options){0};
     *help = false;
     for (u32 i = 0; i < COUNT_OF(infos); i++)
-        if (infos[i].kind != TEXT) set_number(options, &infos[i], infos[i].initial);
+        if (infos[i].kind < TEXT) set_number(options, &infos[i], infos[i].initial);
     for (int i = 0; i < argc; i++) {
         char *word = argv[i];
         if (!strcmp(word, "--")) {
@@ -140,7 +142,8 @@ void options_print_help(int command, const char *usage, const char *purpose) {
     printf("usage: %s\n\n%s\n\noptions:\n", usage, purpose);
     for (u32 i = 0; i < COUNT_OF(infos); i++) {
         if (!(infos[i].commands & command)) continue;
-        static const char *const values[] = {[FLAG] = "", [NUMBER] = "=N", [BYTES] = "=N[K|M|G]", [TEXT] = "=..."};
+        static const char *const values[] = {
+            [FLAG] = "", [NUMBER] = "=N", [BYTES] = "=N[K|M|G]", [TEXT] = "=...", [OPTIONAL] = "[=...]"};
         char name[64];
         snprintf(name, sizeof name, "--%s%s", infos[i].name, values[infos[i].kind]);
         printf("  %-24s %s\n", name, infos[i].help);
@@ -161,6 +164,7 @@ static const char *runtime_folder(Arena *arena) {
 }
 
 FrontendOptions options_frontend(const Options *options, Arena *arena) {
+    const char *runtime = runtime_folder(arena);
     return (FrontendOptions){.inputs = options->inputs.at,
                              .input_count = options->inputs.count,
                              .cflags = options->cflags.at,
@@ -168,6 +172,7 @@ FrontendOptions options_frontend(const Options *options, Arena *arena) {
                              .bits = options->bits_32   ? 32
                                      : options->bits_64 ? 64
                                                         : 0,
-                             .runtime_dir = runtime_folder(arena),
+                             .runtime_dir = runtime,
+                             .include_dir = runtime ? arena_printf(arena, "%s/include", runtime) : NULL,
                              .quiet_warnings = true};
 }

@@ -4,7 +4,8 @@
 
 #include "engine/machine.h"
 
-extern const Builtin builtins_memory[], builtins_system[], builtins_math[]; /* each ends with a NULL name */
+/* Each ends with a NULL name. */
+extern const Builtin builtins_memory[], builtins_system[], builtins_symbolic[], builtins_math[];
 extern const Builtin builtins_explore[]; /* in symbolic execution, before the others */
 
 #endif

@@ -23,7 +23,11 @@
     X(DIVISION_BY_ZERO, "division-by-zero")                                                                            \
     X(UNREACHABLE, "unreachable")                                                                                      \
     X(STACK_OVERFLOW, "stack-overflow")                                                                                \
-    X(BAD_CALL, "bad-call")
+    X(BAD_CALL, "bad-call")                                                                                            \
+    X(ASSERTION, "assertion-failure")                                                                                  \
+    X(REACH_ERROR, "reach-error")                                                                                      \
+    X(ABORT, "abort")                                                                                                  \
+    X(USER_REPORT, "user-report")
 
 typedef enum {
     FAULT_NONE,

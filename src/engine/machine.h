@@ -12,6 +12,7 @@
 
 #include "engine/code.h"
 #include "engine/fault.h"
+#include "engine/inputs.h"
 
 typedef struct Dispatch Dispatch;
 /* Handlers keep everything in registers across calls of ordinary functions; the sanitizers cannot. */
@@ -119,7 +120,8 @@ struct Machine {
     VEC(AllocaRecord) allocas;
     Program *program;
     MachineOptions options;
-    u32 *global_objects; /* global number -> object number, 0: not made yet */
+    MachineInputs *inputs; /* NULL: a plain run, in which nothing is symbolic */
+    u32 *global_objects;   /* global number -> object number, 0: not made yet */
     u32 global_capacity;
     u32 *function_objects;
     u32 function_capacity;

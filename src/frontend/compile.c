@@ -40,39 +40,43 @@ static const char *const lenient_flags[] = {
     "-Wno-error=static-float-init", "-Wno-error=signed-unsigned-wchar",
 };
 
-typedef VEC(const char *) Arguments;
-
 static bool gives_standard(const FrontendOptions *options) {
     for (u32 i = 0; i < options->cflag_count; i++)
         if (!strncmp(options->cflags[i], "-std=", 5) || !strcmp(options->cflags[i], "-ansi")) return true;
     return false;
 }
 
-static void add_arguments(Arguments *arguments, const FrontendOptions *options, int bits, const char *path) {
-    vec_push(arguments, compiler);
-    for (u32 i = 0; i < COUNT_OF(our_flags); i++) vec_push(arguments, our_flags[i]);
+void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *arguments) {
     for (u32 i = 0; i < COUNT_OF(lenient_flags); i++) vec_push(arguments, lenient_flags[i]);
     if (bits == 32) {
         vec_push(arguments, "-m32");
         vec_push(arguments, "-msse2"); /* floats as 64-bit code has them, not in x87 registers */
         vec_push(arguments, "-mfpmath=sse");
-        vec_push(arguments, "-idirafter"); /* the kernel's headers, which are the same for both */
-        vec_push(arguments, "/usr/include/x86_64-linux-gnu");
         /* Debian keeps the kernel's asm headers, the same for both, in the folder of the 64-bit model only. */
         vec_push(arguments, "-idirafter");
         vec_push(arguments, "/usr/include/x86_64-linux-gnu");
     } else {
         vec_push(arguments, "-m64");
     }
+    if (options->include_dir) {
+        vec_push(arguments, "-idirafter");
+        vec_push(arguments, options->include_dir);
+    }
     if (!gives_standard(options)) vec_push(arguments, "-std=gnu17");
     if (options->quiet_warnings) vec_push(arguments, "-w");
     for (u32 i = 0; i < options->cflag_count; i++) vec_push(arguments, options->cflags[i]);
+}
+
+static void add_arguments(FlagList *arguments, const FrontendOptions *options, int bits, const char *path) {
+    vec_push(arguments, compiler);
+    for (u32 i = 0; i < COUNT_OF(our_flags); i++) vec_push(arguments, our_flags[i]);
+    frontend_dialect_flags(options, bits, arguments);
     vec_push(arguments, "--");
     vec_push(arguments, path);
     vec_push(arguments, NULL);
 }
 
-static int spawn(Compilation *job, const Arguments *arguments) {
+static int spawn(Compilation *job, const FlagList *arguments) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, job->output, STDOUT_FILENO);
@@ -84,7 +88,7 @@ static int spawn(Compilation *job, const Arguments *arguments) {
 bool compile_start(Compilation *job, const FrontendOptions *options, int bits, const char *path, Error *error) {
     *job = (Compilation){.path = path, .output = memfd_create("bitcode", MFD_CLOEXEC)};
     if (job->output < 0) return error_set(error, "cannot make a file in memory: %s", strerror(errno));
-    Arguments arguments = {0};
+    FlagList arguments = {0};
     add_arguments(&arguments, options, bits, path);
     int status = spawn(job, &arguments);
     vec_free(&arguments);

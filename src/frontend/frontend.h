@@ -14,12 +14,18 @@ typedef struct {
     u32 cflag_count;
     int bits;                /* 32, 64, or 0: 64, or what the bitcode says */
     const char *runtime_dir; /* folder with 32/ and 64/, each *.bc of the C library; NULL: none */
+    const char *include_dir; /* headers of the harness functions, searched last; NULL: none */
     bool needs_main;
     bool quiet_warnings;
 } FrontendOptions;
 
 /* NULL on error; the error is one sentence; clang's own diagnostics have then gone to stderr. */
 Program *frontend_load(const FrontendOptions *options, Error *error);
+
+/* The flags for clang that decide what a C file means: data model, dialect, tolerance, and the user's own. Whoever
+ * compiles a program otherwise than for Loci's machine needs them too. */
+typedef VEC(const char *) FlagList;
+void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *flags);
 
 /* Writes `folder`/symbols.index, which says what each *.bc in the folder defines. Part of the build. */
 bool frontend_write_index(const char *folder, Error *error);

@@ -1,0 +1,57 @@
+/* The model of files in `run`: everything a program can see of the outside, as memory of the program.
+ *
+ *   descriptor ──▶ open file ──▶ file ◀── name
+ *
+ * A descriptor is an index; dup makes two of them lead to one open file, which has the position and the flags. A file
+ * has the bytes and is known by any number of names. Names are a list from absolute paths to files; a name without a
+ * file says that the file was removed. What has no name yet is looked up on the host: its bytes are read as a whole
+ * when it is opened, and from then on the model has it. The host is never written to. */
+#ifndef LOCI_MODEL_H
+#define LOCI_MODEL_H
+
+#include "loci_os.h"
+
+struct __loci_model_file {
+    enum { LOCI_REGULAR, LOCI_FOLDER, LOCI_PIPE, LOCI_OUTPUT, LOCI_EMPTY, LOCI_ZEROS, LOCI_RANDOM } kind;
+    unsigned char *data;       /* of a folder: the records of getdents64 */
+    size_t size, capacity;
+    char *symbolic;            /* the name of the object that the bytes will be, once the file is opened; or null */
+    int readers, writers;      /* of a pipe: open files */
+    int host;                  /* LOCI_OUTPUT: the descriptor of the host */
+    int references;            /* names and open files */
+    struct __loci_stat status; /* but for the size */
+};
+
+struct __loci_model_name {
+    char *path;                     /* absolute */
+    char *given;                    /* as it was given when the name was made */
+    struct __loci_model_file *file; /* null: removed */
+    struct __loci_model_name *next;
+};
+
+/* model_settings.c */
+char *__loci_model_setting(const char *name);  /* to be freed; null: not given */
+size_t __loci_model_parse_size(const char **text);
+char *__loci_model_copy(const char *text);     /* strdup under a name that no program has */
+
+/* model_store.c: files and their names. An answer is 0 or minus an error number. */
+extern struct __loci_model_name *__loci_model_names;
+struct __loci_model_file *__loci_model_new_file(int kind, int64_t mode);
+void __loci_model_release(struct __loci_model_file *file);
+int __loci_model_resize(struct __loci_model_file *file, size_t size); /* new bytes are 0 */
+struct __loci_model_name *__loci_model_find(const char *path);        /* null: only the host knows */
+int __loci_model_bind(const char *path, const char *given, struct __loci_model_file *file); /* null: removes */
+void __loci_model_set_up(void); /* the files the run was asked for; a second call does nothing */
+
+/* model_host.c: the file of that absolute path on the host, as a new file of the model. */
+int __loci_model_load(const char *path, struct __loci_model_file **file);
+
+/* model_paths.c: what a program's path means. */
+char *__loci_model_absolute(const char *path, int *error); /* to be freed; null with the error */
+int __loci_model_lookup(const char *absolute, const char *given, struct __loci_model_file **file);
+int __loci_model_find_folder_of(const char *absolute); /* 0 if what the path is in exists and is a folder */
+
+/* model_descriptors.c */
+int __loci_model_open_file(struct __loci_model_file *file, int flags); /* a descriptor */
+
+#endif

@@ -1,0 +1,414 @@
+/* The model's files by their paths. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "loci_model.h"
+
+static char *folder; /* the working folder; null: the host's, not asked for yet */
+
+static const char *working_folder(void)
+{
+    if (folder != NULL) return folder;
+    folder = malloc(PATH_MAX);
+    if (folder != NULL && __loci_sys_getcwd(folder, PATH_MAX) < 0) strcpy(folder, "/");
+    return folder == NULL ? "/" : folder;
+}
+
+/* ---- from a path to an absolute one ---- */
+
+/* A path with symbolic bytes may mean each of the model's files; if it means none of them its bytes are fixed, since
+ * the host can be asked about one path only. */
+static const char *meant_name(const char *path, size_t length)
+{
+    size_t i = 0;
+    while (i < length && !__loci_is_symbolic((unsigned char)path[i])) i++;
+    if (i == length) return NULL;
+    for (struct __loci_model_name *name = __loci_model_names; name != NULL; name = name->next)
+        if (strcmp(path, name->given) == 0) return name->path;
+    return NULL;
+}
+
+static char *fixed_copy(const char *path, size_t length)
+{
+    char *copy = malloc(length + 1);
+    for (size_t i = 0; copy != NULL && i <= length; i++) {
+        unsigned char byte = (unsigned char)path[i];
+        copy[i] = (char)(__loci_is_symbolic(byte) ? __loci_concretise(byte) : byte);
+    }
+    return copy;
+}
+
+/* Appends the parts of a path to an absolute one without its last slash; "." and ".." are followed as texts. */
+static size_t append_parts(char *to, size_t length, const char *path)
+{
+    while (*path != '\0') {
+        size_t part = 0;
+        while (path[part] != '\0' && path[part] != '/') part++;
+        if (part == 2 && path[0] == '.' && path[1] == '.') {
+            while (length > 0 && to[length - 1] != '/') length--;
+            if (length > 0) length--;
+        } else if (part > 0 && !(part == 1 && path[0] == '.')) {
+            to[length++] = '/';
+            memcpy(to + length, path, part);
+            length += part;
+        }
+        path += part;
+        if (*path == '/') path++;
+    }
+    return length;
+}
+
+char *__loci_model_absolute(const char *path, int *error)
+{
+    size_t length = strlen(path);
+    *error = length == 0 ? -ENOENT : length >= PATH_MAX ? -ENAMETOOLONG : -ENOMEM;
+    if (length == 0 || length >= PATH_MAX) return NULL;
+    const char *known = meant_name(path, length);
+    if (known != NULL) return __loci_model_copy(known);
+    char *fixed = fixed_copy(path, length);
+    const char *start = working_folder();
+    char *absolute = fixed == NULL ? NULL : malloc(strlen(start) + length + 3);
+    if (absolute != NULL) {
+        size_t end = fixed[0] == '/' ? 0 : append_parts(absolute, 0, start);
+        end = append_parts(absolute, end, fixed);
+        if (end == 0) absolute[end++] = '/';
+        absolute[end] = '\0';
+    }
+    free(fixed);
+    return absolute;
+}
+
+/* ---- from an absolute path to a file ---- */
+
+int __loci_model_lookup(const char *absolute, const char *given, struct __loci_model_file **file)
+{
+    struct __loci_model_name *name = __loci_model_find(absolute);
+    if (name != NULL) {
+        *file = name->file;
+        return name->file == NULL ? -ENOENT : 0;
+    }
+    int answer = __loci_model_load(absolute, file);
+    return answer < 0 ? answer : __loci_model_bind(absolute, given, *file);
+}
+
+/* The status of a path, without reading a file of the host. */
+static int status_of(const char *absolute, struct __loci_stat *out, _Bool follow)
+{
+    struct __loci_model_name *name = __loci_model_find(absolute);
+    if (name == NULL) return follow ? __loci_sys_stat(absolute, out) : __loci_sys_lstat(absolute, out);
+    if (name->file == NULL) return -ENOENT;
+    *out = name->file->status;
+    if (name->file->kind == LOCI_REGULAR) out->size = (int64_t)name->file->size;
+    return 0;
+}
+
+static int require_folder(const char *absolute)
+{
+    struct __loci_stat status;
+    int answer = status_of(absolute, &status, 1);
+    if (answer < 0) return answer;
+    return S_ISDIR(status.mode) ? 0 : -ENOTDIR;
+}
+
+int __loci_model_find_folder_of(const char *absolute)
+{
+    char *copy = __loci_model_copy(absolute);
+    if (copy == NULL) return -ENOMEM;
+    char *slash = strrchr(copy, '/');
+    slash[slash == copy ? 1 : 0] = '\0';
+    int answer = require_folder(copy);
+    free(copy);
+    return answer;
+}
+
+/* ---- the calls: each resolves its path, does its work on the absolute one and frees it ---- */
+
+typedef int path_call(const char *absolute, const char *given, void *data);
+
+static int with_path(const char *path, path_call *call, void *data)
+{
+    int error;
+    __loci_model_set_up();
+    char *absolute = __loci_model_absolute(path, &error);
+    if (absolute == NULL) return error;
+    int answer = call(absolute, path, data);
+    free(absolute);
+    return answer;
+}
+
+struct opening {
+    int flags, mode;
+};
+
+static int create(const char *absolute, const char *given, int kind, int64_t mode, struct __loci_model_file **file)
+{
+    int answer = __loci_model_find_folder_of(absolute);
+    if (answer < 0) return answer;
+    *file = __loci_model_new_file(kind, mode);
+    return *file == NULL ? -ENOSPC : __loci_model_bind(absolute, given, *file);
+}
+
+static int check_opening(const struct __loci_model_file *file, int flags)
+{
+    _Bool writes = (flags & O_ACCMODE) != O_RDONLY;
+    if (file->kind == LOCI_FOLDER && (writes || flags & O_CREAT)) return -EISDIR;
+    if (file->kind != LOCI_FOLDER && flags & O_DIRECTORY) return -ENOTDIR;
+    if (writes && !(file->status.mode & 0222)) return -EACCES;
+    if ((flags & O_ACCMODE) != O_WRONLY && !(file->status.mode & 0444)) return -EACCES;
+    return 0;
+}
+
+static int do_open(const char *absolute, const char *given, void *data)
+{
+    const struct opening *how = data;
+    struct __loci_model_file *file;
+    int answer = __loci_model_lookup(absolute, given, &file);
+    if (answer == 0 && how->flags & O_CREAT && how->flags & O_EXCL) return -EEXIST;
+    if (answer == -ENOENT && how->flags & O_CREAT) { /* the new file may be read-only and yet be written through this */
+        answer = create(absolute, given, LOCI_REGULAR, S_IFREG | (how->mode & 0755), &file);
+        return answer < 0 ? answer : __loci_model_open_file(file, how->flags);
+    }
+    if (answer == 0) answer = check_opening(file, how->flags);
+    if (answer < 0) return answer;
+    return __loci_model_open_file(file, how->flags);
+}
+
+/* /dev/stdin and its like are the descriptors themselves. */
+static int standard_stream(const char *path)
+{
+    return strcmp(path, "/dev/stdin") == 0 ? 0 : strcmp(path, "/dev/stdout") == 0 ? 1 : strcmp(path, "/dev/stderr") == 0 ? 2 : -1;
+}
+
+static int do_open_or_copy(const char *absolute, const char *given, void *data)
+{
+    int stream = standard_stream(absolute);
+    return stream >= 0 ? __loci_model_dup(stream) : do_open(absolute, given, data);
+}
+
+int __loci_model_open(const char *path, int flags, int mode)
+{
+    return with_path(path, do_open_or_copy, &(struct opening){flags, mode});
+}
+
+static int do_unlink(const char *absolute, const char *given, void *data)
+{
+    struct __loci_stat status;
+    (void)data;
+    int answer = status_of(absolute, &status, 0);
+    if (answer < 0) return answer;
+    return S_ISDIR(status.mode) ? -EISDIR : __loci_model_bind(absolute, given, NULL);
+}
+
+int __loci_model_unlink(const char *path)
+{
+    return with_path(path, do_unlink, NULL);
+}
+
+static _Bool was_removed(const char *folder_path, const char *entry)
+{
+    size_t length = strlen(folder_path);
+    char *path = malloc(length + strlen(entry) + 2);
+    if (path == NULL) return 0;
+    memcpy(path, folder_path, length);
+    path[length] = '/';
+    strcpy(path + length + 1, entry);
+    struct __loci_model_name *name = __loci_model_find(path);
+    free(path);
+    return name != NULL && name->file == NULL;
+}
+
+static _Bool is_empty(const char *absolute, const struct __loci_model_file *file)
+{
+    size_t length = strlen(absolute);
+    for (struct __loci_model_name *name = __loci_model_names; name != NULL; name = name->next)
+        if (name->file != NULL && strncmp(name->path, absolute, length) == 0 && name->path[length] == '/') return 0;
+    for (size_t at = 0; at < file->size;) {
+        uint16_t record;
+        memcpy(&record, file->data + at + 16, sizeof record);
+        const char *entry = (const char *)file->data + at + 19;
+        if (strcmp(entry, ".") != 0 && strcmp(entry, "..") != 0 && !was_removed(absolute, entry)) return 0;
+        at += record;
+    }
+    return 1;
+}
+
+static int do_rmdir(const char *absolute, const char *given, void *data)
+{
+    struct __loci_model_file *file;
+    (void)data;
+    int answer = __loci_model_lookup(absolute, given, &file);
+    if (answer < 0) return answer;
+    if (file->kind != LOCI_FOLDER) return -ENOTDIR;
+    return is_empty(absolute, file) ? __loci_model_bind(absolute, given, NULL) : -ENOTEMPTY;
+}
+
+int __loci_model_rmdir(const char *path)
+{
+    return with_path(path, do_rmdir, NULL);
+}
+
+static int do_mkdir(const char *absolute, const char *given, void *data)
+{
+    struct __loci_stat status;
+    struct __loci_model_file *file;
+    if (status_of(absolute, &status, 0) == 0) return -EEXIST;
+    return create(absolute, given, LOCI_FOLDER, S_IFDIR | (*(int *)data & 0755), &file);
+}
+
+int __loci_model_mkdir(const char *path, int mode)
+{
+    return with_path(path, do_mkdir, &mode);
+}
+
+/* A second name for a file; with `moves` the first one goes. */
+struct naming {
+    const char *from, *from_given;
+    _Bool moves;
+};
+
+static int do_name(const char *absolute, const char *given, void *data)
+{
+    const struct naming *naming = data;
+    struct __loci_model_file *file;
+    struct __loci_stat old;
+    int answer = __loci_model_lookup(naming->from, naming->from_given, &file);
+    if (answer < 0) return answer;
+    if (file->kind == LOCI_FOLDER) return naming->moves ? -ENOSYS : -EPERM; /* moving all names in it: not done */
+    answer = __loci_model_find_folder_of(absolute);
+    if (answer < 0) return answer;
+    if (status_of(absolute, &old, 0) == 0) {
+        if (!naming->moves) return -EEXIST;
+        if (S_ISDIR(old.mode)) return -EISDIR;
+    }
+    if (strcmp(absolute, naming->from) == 0) return 0;
+    answer = __loci_model_bind(absolute, given, file);
+    return answer == 0 && naming->moves ? __loci_model_bind(naming->from, naming->from_given, NULL) : answer;
+}
+
+static int name_again(const char *from, const char *to, _Bool moves)
+{
+    int error;
+    __loci_model_set_up();
+    char *absolute = __loci_model_absolute(from, &error);
+    if (absolute == NULL) return error;
+    int answer = with_path(to, do_name, &(struct naming){absolute, from, moves});
+    free(absolute);
+    return answer;
+}
+
+int __loci_model_rename(const char *from, const char *to)
+{
+    return name_again(from, to, 1);
+}
+
+int __loci_model_link(const char *from, const char *to)
+{
+    return name_again(from, to, 0);
+}
+
+int __loci_model_symlink(const char *target, const char *path)
+{
+    (void)target;
+    (void)path;
+    return -ENOSYS;
+}
+
+struct reading {
+    char *buffer;
+    size_t size;
+};
+
+static int do_readlink(const char *absolute, const char *given, void *data)
+{
+    const struct reading *reading = data;
+    struct __loci_model_name *name = __loci_model_find(absolute);
+    (void)given;
+    if (name != NULL) return name->file == NULL ? -ENOENT : -EINVAL;
+    return __loci_sys_readlink(absolute, reading->buffer, reading->size);
+}
+
+int __loci_model_readlink(const char *path, char *buffer, size_t size)
+{
+    return with_path(path, do_readlink, &(struct reading){buffer, size});
+}
+
+static int do_access(const char *absolute, const char *given, void *data)
+{
+    int mode = *(int *)data;
+    struct __loci_model_name *name = __loci_model_find(absolute);
+    (void)given;
+    if (name == NULL) return __loci_sys_access(absolute, mode);
+    if (name->file == NULL) return -ENOENT;
+    int allowed = (int)(name->file->status.mode >> 6) & 7;
+    return (mode & allowed) == mode ? 0 : -EACCES;
+}
+
+int __loci_model_access(const char *path, int mode)
+{
+    return with_path(path, do_access, &mode);
+}
+
+static int do_chmod(const char *absolute, const char *given, void *data)
+{
+    struct __loci_model_file *file;
+    int answer = __loci_model_lookup(absolute, given, &file);
+    if (answer == 0) file->status.mode = (file->status.mode & ~07777) | (*(int *)data & 07777);
+    return answer;
+}
+
+int __loci_model_chmod(const char *path, int mode)
+{
+    return with_path(path, do_chmod, &mode);
+}
+
+static int do_chdir(const char *absolute, const char *given, void *data)
+{
+    (void)given;
+    (void)data;
+    int answer = require_folder(absolute);
+    char *copy = answer == 0 ? __loci_model_copy(absolute) : NULL;
+    if (copy == NULL) return answer < 0 ? answer : -ENOMEM;
+    free(folder);
+    folder = copy;
+    return 0;
+}
+
+int __loci_model_chdir(const char *path)
+{
+    return with_path(path, do_chdir, NULL);
+}
+
+int __loci_model_getcwd(char *buffer, size_t size)
+{
+    const char *path = working_folder();
+    size_t length = strlen(path) + 1;
+    if (length > size) return -ERANGE;
+    memcpy(buffer, path, length);
+    return (int)length;
+}
+
+static int do_stat(const char *absolute, const char *given, void *data)
+{
+    (void)given;
+    return status_of(absolute, data, 1);
+}
+
+static int do_lstat(const char *absolute, const char *given, void *data)
+{
+    (void)given;
+    return status_of(absolute, data, 0);
+}
+
+int __loci_model_stat(const char *path, struct __loci_stat *out)
+{
+    return with_path(path, do_stat, out);
+}
+
+int __loci_model_lstat(const char *path, struct __loci_stat *out)
+{
+    return with_path(path, do_lstat, out);
+}

@@ -1,0 +1,357 @@
+#include "report/replay_native.h"
+#include "engine/inputs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const char compiler[] = "clang-19";
+static const char symbolizer[] = "/usr/lib/llvm-19/bin/llvm-symbolizer";
+
+typedef VEC(const char *) Words;
+
+/* ---- Temporary folders ---- */
+
+static char *make_folder(Arena *arena, Error *error) {
+    const char *parent = getenv("TMPDIR");
+    char *folder = arena_printf(arena, "%s/loci-replay-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (mkdtemp(folder)) return folder;
+    error_set(error, "cannot make a temporary folder '%s': %s", folder, strerror(errno));
+    return NULL;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    return remove(path);
+}
+
+static void remove_folder(const char *folder) {
+    if (folder) nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+/* ---- Building ---- */
+
+/* Runs clang and waits. Its words are all there but for the terminator. */
+static bool compile(Words *words, const char *what, Error *error) {
+    pid_t pid;
+    int status = 0;
+    vec_push(words, NULL);
+    int failure = posix_spawnp(&pid, compiler, NULL, NULL, (char *const *)(uintptr_t)words->at, environ);
+    if (failure) return error_set(error, "cannot run %s, which compiles the program: %s", compiler, strerror(failure));
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    if (WIFEXITED(status) && !WEXITSTATUS(status)) return true;
+    return error_set(error, "cannot compile %s natively", what);
+}
+
+static void add_sanitizers(Words *words, const NativeProgram *program, Arena *arena) {
+    if (!program->sanitizers) return;
+    vec_push(words, arena_printf(arena, "-fsanitize=%s", program->sanitizers));
+    vec_push(words, "-fno-sanitize-recover=all");
+    vec_push(words, "-fno-omit-frame-pointer");
+}
+
+static bool build_library(const NativeProgram *program, const char *object, Arena *arena, Error *error) {
+    Words words = {0};
+    const char *const flags[] = {compiler, program->bits == 32 ? "-m32" : "-m64", "-std=gnu17", "-O1", "-w", "-c"};
+    for (u32 i = 0; i < COUNT_OF(flags); i++) vec_push(&words, flags[i]);
+    vec_push(&words, arena_printf(arena, "-I%s", program->native_dir));
+    vec_push(&words, arena_printf(arena, "-I%s/include", program->native_dir));
+    vec_push(&words, "-idirafter");
+    vec_push(&words, "/usr/include/x86_64-linux-gnu");
+    add_sanitizers(&words, program, arena);
+    vec_push(&words, arena_printf(arena, "%s/replay.c", program->native_dir));
+    vec_push(&words, "-o");
+    vec_push(&words, object);
+    bool ok = compile(&words, "the replay library", error);
+    vec_free(&words);
+    return ok;
+}
+
+static bool build_program(const NativeProgram *program, const char *object, const char *executable, Arena *arena,
+                          Error *error) {
+    Words words = {0};
+    vec_push(&words, compiler);
+    vec_push(&words, "-g");
+    vec_push(&words, "-Wno-unused-command-line-argument");
+    vec_push(&words, "-Wno-override-module");
+    for (u32 i = 0; i < program->cflag_count; i++) vec_push(&words, program->cflags[i]);
+    add_sanitizers(&words, program, arena);
+    for (u32 i = 0; i < program->input_count; i++) vec_push(&words, program->inputs[i]);
+    vec_push(&words, object);
+    vec_push(&words, "-lm");
+    vec_push(&words, "-o");
+    vec_push(&words, executable);
+    bool ok = compile(&words, "the program", error);
+    vec_free(&words);
+    return ok;
+}
+
+bool native_build(const NativeProgram *program, const char *executable, Error *error) {
+    Arena arena = {0};
+    const char *object = arena_printf(&arena, "%s.replay.o", executable);
+    bool ok =
+        build_library(program, object, &arena, error) && build_program(program, object, executable, &arena, error);
+    unlink(object);
+    arena_free(&arena);
+    return ok;
+}
+
+/* ---- What the program is started with ---- */
+
+typedef struct {
+    const NativeRun *run;
+    Arena arena;
+    char *scratch;      /* a temporary folder with the test, and the working folder unless one was given */
+    const char *folder; /* the working folder */
+    Words arguments, environment;
+    int input, output, errors; /* descriptors; output is -1 when it is our own */
+} Start;
+
+/* Relative and inside the folder: a replay makes nothing elsewhere. */
+static bool stays_inside(const char *path) {
+    for (const char *part = path; *part; part += strspn(part, "/")) {
+        size_t length = strcspn(part, "/");
+        if (length == 2 && !strncmp(part, "..", 2)) return false;
+        part += length;
+    }
+    return *path && *path != '/';
+}
+
+static bool write_whole(const char *path, const void *bytes, size_t size) {
+    FILE *file = fopen(path, "wb");
+    size_t written = file ? fwrite(bytes, 1, size, file) : 0;
+    return file && !fclose(file) && written == size;
+}
+
+static bool make_file(Start *start, const KTestObject *object, Error *error) {
+    char *name = input_subject(&start->arena, object->name);
+    if (!stays_inside(name))
+        return error_set(error, "the test has a file '%s'; only files inside the working folder can be made", name);
+    char *path = arena_printf(&start->arena, "%s/%s", start->folder, name);
+    for (char *slash = path + strlen(start->folder) + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = 0;
+        mkdir(path, 0777); /* if it fails, so does the file, with a better sentence */
+        *slash = '/';
+    }
+    if (write_whole(path, object->bytes, object->size)) return true;
+    return error_set(error, "cannot make the test's file '%s': %s", path, strerror(errno));
+}
+
+/* A file without a name, to be read only: the program may seek in it, as in the model. */
+static int input_file(const void *bytes, size_t size) {
+    int fd = memfd_create("loci-replay", MFD_CLOEXEC);
+    if (fd < 0) return fd;
+    bool ok = !size || write(fd, bytes, size) == (ssize_t)size;
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    int reader = ok ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    close(fd);
+    return reader;
+}
+
+/* Of its bytes up to the first 0, which is what the program sees of them. */
+static char *text_of(Arena *arena, const KTestObject *object) {
+    return arena_strndup(arena, (const char *)object->bytes, strnlen((const char *)object->bytes, object->size));
+}
+
+/* The options are the same for all sanitizers that know them. */
+static void add_sanitizer_options(Start *start) {
+    static const char *const variables[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "MSAN_OPTIONS", "LSAN_OPTIONS"};
+    for (u32 i = 0; i < COUNT_OF(variables); i++)
+        vec_push(&start->environment,
+                 arena_printf(&start->arena, "%s=exitcode=99:symbolize=%d:external_symbolizer_path=%s", variables[i],
+                              start->run->shows_output, symbolizer));
+}
+
+/* The fixed variables are those of runtime/model_arguments.c. */
+static void add_fixed_words(Start *start) {
+    static const char *const variables[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/", "LC_ALL=C"};
+    for (u32 i = 0; i < COUNT_OF(variables); i++) vec_push(&start->environment, variables[i]);
+    vec_push(&start->environment, arena_printf(&start->arena, "LOCI_TEST=%s/test.ktest", start->scratch));
+    add_sanitizer_options(start);
+    vec_push(&start->arguments, start->run->program_name);
+    for (u32 i = 0; i < start->run->argument_count; i++) vec_push(&start->arguments, start->run->arguments[i]);
+}
+
+static bool realise(Start *start, const KTestObject *object, Error *error) {
+    switch (input_role(object->name)) {
+    case INPUT_ARGUMENT: vec_push(&start->arguments, text_of(&start->arena, object)); return true;
+    case INPUT_VARIABLE:
+        vec_push(&start->environment, arena_printf(&start->arena, "%s=%s", input_subject(&start->arena, object->name),
+                                                   text_of(&start->arena, object)));
+        return true;
+    case INPUT_STDIN:
+        if (start->input >= 0) close(start->input);
+        start->input = input_file(object->bytes, object->size);
+        return true;
+    case INPUT_FILE: return make_file(start, object, error);
+    default: return true;
+    }
+}
+
+static bool prepare(Start *start, Error *error) {
+    start->scratch = make_folder(&start->arena, error);
+    if (!start->scratch) return false;
+    const NativeRun *run = start->run;
+    start->folder = run->folder ? run->folder : arena_printf(&start->arena, "%s/folder", start->scratch);
+    if (!run->folder && mkdir(start->folder, 0777))
+        return error_set(error, "cannot make the folder '%s': %s", start->folder, strerror(errno));
+    if (!ktest_write(run->test, arena_printf(&start->arena, "%s/test.ktest", start->scratch), error)) return false;
+    add_fixed_words(start);
+    for (u32 i = 0; i < run->test->objects.count; i++)
+        if (!realise(start, &run->test->objects.at[i], error)) return false;
+    vec_push(&start->arguments, NULL);
+    vec_push(&start->environment, NULL);
+    if (start->input < 0) start->input = input_file("", 0);
+    start->output = run->shows_output ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    start->errors = memfd_create("loci-replay", MFD_CLOEXEC);
+    return start->input >= 0 && start->errors >= 0
+               ? true
+               : error_set(error, "cannot make a file in memory: %s", strerror(errno));
+}
+
+static void clean_up(Start *start) {
+    const int fds[] = {start->input, start->output, start->errors};
+    for (u32 i = 0; i < COUNT_OF(fds); i++)
+        if (fds[i] >= 0) close(fds[i]);
+    remove_folder(start->scratch);
+    vec_free(&start->arguments);
+    vec_free(&start->environment);
+    arena_free(&start->arena);
+}
+
+/* ---- Running ---- */
+
+/* In a group of its own, so that its children can be ended with it. */
+static int spawn(const Start *start, pid_t *pid) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, start->input, STDIN_FILENO);
+    if (start->output >= 0) posix_spawn_file_actions_adddup2(&actions, start->output, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, start->errors, STDERR_FILENO);
+    posix_spawn_file_actions_addchdir_np(&actions, start->folder);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    int failure =
+        posix_spawn(pid, start->run->executable, &actions, &attributes, (char *const *)(uintptr_t)start->arguments.at,
+                    (char *const *)(uintptr_t)start->environment.at);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return failure;
+}
+
+/* No core files, and no endless output into our memory. */
+static void limit(pid_t pid) {
+    enum { MOST_OUTPUT = 64 << 20 };
+    prlimit(pid, RLIMIT_CORE, &(struct rlimit){0, 0}, NULL);
+    prlimit(pid, RLIMIT_FSIZE, &(struct rlimit){MOST_OUTPUT, MOST_OUTPUT}, NULL);
+}
+
+/* Waits for the end; true if the time was over before it. */
+static bool wait_for_end(pid_t pid, u64 max_seconds, int *status) {
+    int handle = (int)syscall(SYS_pidfd_open, pid, 0);
+    struct pollfd end = {.fd = handle, .events = POLLIN};
+    int milliseconds = max_seconds && max_seconds < INT32_MAX / 1000 ? (int)max_seconds * 1000 : -1;
+    bool is_over = handle >= 0 && poll(&end, 1, milliseconds) == 0;
+    if (handle >= 0) close(handle);
+    if (is_over) kill(-pid, SIGKILL);
+    while (waitpid(pid, status, 0) < 0 && errno == EINTR) continue;
+    if (!is_over) kill(-pid, SIGKILL); /* children it left behind */
+    return is_over;
+}
+
+/* ---- What came of it ---- */
+
+static const char unfit_mark[] = "loci-replay: ";
+
+/* What a line of a sanitizer's report begins with, and the kind if it is not the next word. */
+static const struct {
+    const char *mark, *kind;
+} reports[] = {
+    {"ERROR: AddressSanitizer: ", NULL},
+    {"WARNING: MemorySanitizer: ", NULL},
+    {"ERROR: MemorySanitizer: ", NULL},
+    {"ERROR: LeakSanitizer: ", "leak"},
+    {"ERROR: UndefinedBehaviorSanitizer: ", NULL},
+    {": runtime error: ", "undefined-behaviour"},
+};
+
+static bool read_line(NativeResult *result, const char *line, size_t length) {
+    char *copy = strndup(line, length);
+    bool found = !strncmp(copy, unfit_mark, strlen(unfit_mark));
+    result->is_unfit = found;
+    if (found) text_add(&result->report, copy + strlen(unfit_mark));
+    for (u32 i = 0; i < COUNT_OF(reports) && !found; i++) {
+        const char *at = strstr(copy, reports[i].mark);
+        if (!at) continue;
+        found = true;
+        const char *kind = at + strlen(reports[i].mark);
+        if (reports[i].kind) snprintf(result->kind, sizeof result->kind, "%s", reports[i].kind);
+        else snprintf(result->kind, sizeof result->kind, "%.*s", (int)strcspn(kind, " "), kind);
+        text_add(&result->report, copy);
+    }
+    free(copy);
+    return found;
+}
+
+static void read_errors(NativeResult *result, const Start *start) {
+    Text *text = &result->errors;
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", start->errors);
+    if (!text_read_file(text, path) || !text->length) return;
+    bool found = false;
+    for (const char *line = text->chars; *line && !found; line += strspn(line, "\n")) {
+        size_t length = strcspn(line, "\n");
+        found = read_line(result, line, length);
+        line += length;
+    }
+}
+
+bool native_run(const NativeRun *run, NativeResult *result, Error *error) {
+    *result = (NativeResult){.status = -1};
+    Start start = {.run = run, .input = -1, .output = -1, .errors = -1};
+    pid_t pid;
+    int status = 0, failure = 0;
+    bool ok = prepare(&start, error);
+    if (ok && (failure = spawn(&start, &pid)))
+        ok = error_set(error, "cannot run '%s': %s", run->executable, strerror(failure));
+    if (ok) {
+        limit(pid);
+        result->is_timed_out = wait_for_end(pid, run->max_seconds, &status);
+        if (WIFSIGNALED(status)) result->signal = WTERMSIG(status);
+        else result->status = WEXITSTATUS(status);
+        read_errors(result, &start);
+    }
+    clean_up(&start);
+    return ok;
+}
+
+void native_result_free(NativeResult *result) {
+    text_free(&result->report);
+    text_free(&result->errors);
+}
+
+bool native_replay(const NativeReplay *request, NativeResult *result, Error *error) {
+    Arena arena = {0};
+    char *folder = make_folder(&arena, error);
+    *result = (NativeResult){.status = -1};
+    NativeRun run = request->run;
+    run.executable = folder ? arena_printf(&arena, "%s/program", folder) : NULL;
+    bool ok = folder && native_build(&request->program, run.executable, error) && native_run(&run, result, error);
+    remove_folder(folder);
+    arena_free(&arena);
+    return ok;
+}

@@ -1,0 +1,52 @@
+/* Running a test natively: the program compiled by clang together with runtime/native/replay.c, started with what the
+ * test says about arguments, standard input, files and variables. A bug that shows there too is beyond doubt. */
+#ifndef REPORT_REPLAY_NATIVE_H
+#define REPORT_REPLAY_NATIVE_H
+
+#include "report/ktest.h"
+
+typedef struct {
+    const char *const *inputs; /* C, bitcode or assembly */
+    u32 input_count;
+    const char *const *cflags; /* all that clang needs for the data model, the dialect and the user */
+    u32 cflag_count;
+    int bits;               /* 32 or 64 */
+    const char *native_dir; /* where replay.c is */
+    const char *sanitizers; /* for -fsanitize=; NULL: none */
+} NativeProgram;
+
+/* False with an error; clang's own diagnostics have then gone to stderr. */
+bool native_build(const NativeProgram *program, const char *executable, Error *error);
+
+typedef struct {
+    const char *executable;
+    const char *program_name; /* argv[0] */
+    const KTest *test;
+    const char *const *arguments; /* concrete ones, before the test's own */
+    u32 argument_count;
+    const char *folder; /* the working folder, where the test's files are made; NULL: an empty temporary one */
+    u64 max_seconds;    /* 0: no limit */
+    bool shows_output;  /* the program writes to our own output */
+} NativeRun;
+
+typedef struct {
+    int status;        /* exit status; -1: killed */
+    int signal;        /* that killed it; 0: none */
+    bool is_timed_out; /* it was killed because of the time limit */
+    bool is_unfit;     /* the test does not fit the program; `report` says why */
+    char kind[64];     /* of the sanitizer's report: "heap-buffer-overflow", "undefined-behaviour"; empty: none */
+    Text report;       /* its first line */
+    Text errors;       /* all that the program wrote on standard error */
+} NativeResult;
+
+bool native_run(const NativeRun *run, NativeResult *result, Error *error);
+void native_result_free(NativeResult *result);
+
+/* Both: builds in a temporary folder and runs. */
+typedef struct {
+    NativeProgram program;
+    NativeRun run; /* the executable is filled in */
+} NativeReplay;
+bool native_replay(const NativeReplay *request, NativeResult *result, Error *error);
+
+#endif
