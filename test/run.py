@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver programs errors csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver programs errors csmith cli symbolic trace kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -9,6 +9,9 @@
     errors    programs with one error each: the diagnostic in their expectation comment
     csmith    random programs of fixed seeds, from source and from optimised bitcode, in both data models
     cli       bad input: one clear sentence and status 2
+    symbolic  loci run under every memory model against brute force over all inputs
+    trace     the native program takes the paths that loci run says its tests take
+    kill      loci run killed, resumed, short of memory
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
 """
@@ -22,6 +25,9 @@ import time
 
 import cli
 import common
+import kill
+import symbolic
+import trace
 
 # Seeds whose programs end natively in a second at most and are clean under the sanitizers (test/fuzz.py --choose).
 CSMITH_SEEDS = [
@@ -196,14 +202,39 @@ def solver_test(options, start):
     return result.out.decode(errors="replace")[-3000:] if result.status else None
 
 
-GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "csmith": csmith_tests, "cli": cli_tests}
+def symbolic_tests(options):
+    for name, test in symbolic.tests(options):
+        yield "symbolic/" + name, test
+
+
+def trace_tests(options):
+    for name, test in trace.tests(options):
+        yield "trace/" + name, test
+
+
+def kill_tests(options):
+    for name, test in kill.tests(options.loci):
+        yield "kill/" + name, test
+
+
+GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "csmith": csmith_tests,
+          "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "kill": kill_tests}
+NEED_RUN = {"symbolic", "trace", "kill"}
+
+
+def default_groups(options):
+    """All groups; without those for `loci run` when this Loci has no such command, which is said."""
+    if not os.access(options.loci, os.X_OK) or common.run([options.loci, "run", "--help"]).status == 0:
+        return list(GROUPS)
+    print("this Loci has no command 'run': %s are left out" % ", ".join(sorted(NEED_RUN)))
+    return [group for group in GROUPS if group not in NEED_RUN]
 
 
 def timed(name, test):
     start = time.monotonic()
     try:
         complaint = test()
-    except (OSError, ValueError) as problem:  # one broken test, or a Loci that is being rebuilt, must not end the run
+    except (OSError, ValueError, KeyError) as problem:  # one broken test, or a Loci that is being rebuilt, must not end the run
         complaint = str(problem)
     return name, complaint, time.monotonic() - start
 
@@ -223,7 +254,7 @@ def main():
         if group not in GROUPS:
             parser.error("unknown group '%s'" % group)
     options = Options(arguments)
-    tests = [(name, test) for group in arguments.groups or GROUPS for name, test in GROUPS[group](options)
+    tests = [(name, test) for group in arguments.groups or default_groups(options) for name, test in GROUPS[group](options)
              if arguments.only in name]
     if any(not name.startswith("unit/") for name, _ in tests) and not os.access(options.loci, os.X_OK):
         parser.error("there is no program '%s'" % arguments.loci)
