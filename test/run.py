@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver programs errors replay csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver programs errors replay csmith cli symbolic trace kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -10,6 +10,9 @@
     replay    tests made by hand, run in the machine and natively
     csmith    random programs of fixed seeds, from source and from optimised bitcode, in both data models
     cli       bad input: one clear sentence and status 2
+    symbolic  loci run under every memory model against brute force over all inputs
+    trace     the native program takes the paths that loci run says its tests take
+    kill      loci run killed, resumed, short of memory
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
 """
@@ -23,7 +26,10 @@ import time
 
 import cli
 import common
+import kill
 import replay
+import symbolic
+import trace
 
 # Seeds whose programs end natively in a second at most and are clean under the sanitizers (test/fuzz.py --choose).
 CSMITH_SEEDS = [
@@ -203,15 +209,30 @@ def solver_test(options, start):
     return result.out.decode(errors="replace")[-3000:] if result.status else None
 
 
+def symbolic_tests(options):
+    for name, test in symbolic.tests(options):
+        yield "symbolic/" + name, test
+
+
+def trace_tests(options):
+    for name, test in trace.tests(options):
+        yield "trace/" + name, test
+
+
+def kill_tests(options):
+    for name, test in kill.tests(options.loci):
+        yield "kill/" + name, test
+
+
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "replay": replay_tests,
-          "csmith": csmith_tests, "cli": cli_tests}
+          "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "kill": kill_tests}
 
 
 def timed(name, test):
     start = time.monotonic()
     try:
         complaint = test()
-    except (OSError, ValueError) as problem:  # one broken test, or a Loci that is being rebuilt, must not end the run
+    except (OSError, ValueError, KeyError) as problem:  # one broken test, or a Loci that is being rebuilt, must not end the run
         complaint = str(problem)
     return name, complaint, time.monotonic() - start
 
@@ -231,7 +252,7 @@ def main():
         if group not in GROUPS:
             parser.error("unknown group '%s'" % group)
     options = Options(arguments)
-    tests = [(name, test) for group in arguments.groups or GROUPS for name, test in GROUPS[group](options)
+    tests = [(name, test) for group in arguments.groups or list(GROUPS) for name, test in GROUPS[group](options)
              if arguments.only in name]
     if any(not name.startswith("unit/") for name, _ in tests) and not os.access(options.loci, os.X_OK):
         parser.error("there is no program '%s'" % arguments.loci)

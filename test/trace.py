@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Whether the native program, given a test of `loci run`, takes the path that `loci run` says the test takes.
+
+    test/trace.py [--loci PATH] [--only SUBSTRING] [--memory NAME] [PROGRAM.c]
+
+The program is built natively with clang's source coverage and run once a test. `loci run` writes beside each test
+    testNNNNNN.cov    the lines of the user's code that the path executed, `file:line` each
+    testNNNNNN.path   (when there) the branches in the order in which they were taken, `file:line:column taken|not` each
+What must hold for every test:
+  - each line of .cov was executed natively;
+  - each line that some test of the run executes and that was executed natively is in this test's .cov;
+  - the branches of each line with if, while or for were taken as often as natively, each way. Which way is called
+    `taken` is left open: the compiler turns conditions round.
+Of a test that ends in an error only the first is asked, for the native program goes on; nor of programs that leave
+functions by exit or longjmp, where clang's counts are estimates.
+"""
+import argparse
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import common
+import symbolic
+
+LLVM_COV = os.environ.get("LLVM_COV", "llvm-cov-19")
+LLVM_PROFDATA = os.environ.get("LLVM_PROFDATA", "llvm-profdata-19")
+# The counters live in the file itself, so that they survive a crash.
+COVERAGE = ["-g", "-fprofile-instr-generate", "-fcoverage-mapping", "-mllvm", "-runtime-counter-relocation"]
+
+
+class Native:
+    """A program built with coverage."""
+
+    def __init__(self, path, model, folder):
+        self.path, self.folder = path, folder
+        self.executable = os.path.join(folder, "native")
+        objects = [os.path.join(folder, "program.o"), os.path.join(folder, "inputs.o")]
+        # Only the program is counted, not what gives it its inputs.
+        for source, output, flags in ((path, objects[0], COVERAGE), (symbolic.INPUTS, objects[1], [])):
+            self.check(common.compile_native([source], output, model, ["-c", *flags]))
+        self.check(common.compile_native(objects, self.executable, model, COVERAGE))
+        with open(path, encoding="utf-8") as file:
+            self.text = file.read().splitlines()
+
+    @staticmethod
+    def check(complaint):
+        if complaint:
+            raise ValueError(complaint)
+
+    def run(self, inputs):
+        """Runs one input (hexadecimal); returns ({line: count}, {line: [(true, false), ...]})."""
+        profile, merged = os.path.join(self.folder, "profraw"), os.path.join(self.folder, "profdata")
+        if os.path.exists(profile):
+            os.unlink(profile)
+        common.run([self.executable], timeout=20, env=dict(common.ENVIRONMENT, INPUTS=inputs, LLVM_PROFILE_FILE="%c" + profile))
+        subprocess.run([LLVM_PROFDATA, "merge", profile, "-o", merged], check=True)
+        exported = subprocess.run([LLVM_COV, "export", self.executable, "-instr-profile=" + merged], check=True, capture_output=True)
+        data, = json.loads(exported.stdout)["data"]
+        file, = [one for one in data["files"] if os.path.basename(one["filename"]) == os.path.basename(self.path)]
+        branches = collections.defaultdict(list)
+        for branch in file["branches"]:
+            branches[branch[0]].append((branch[4], branch[5]))
+        return self.line_counts(file["segments"]), branches
+
+    def line_counts(self, segments):
+        """How often each line was executed: the largest count of the regions that begin on it or reach into it.
+
+        A segment is [line, column, count, has count, is the entry of a region, is a gap]."""
+        counts = {}
+        current = None  # the segment that reaches into this line
+        index = 0
+        for line in range(1, len(self.text) + 1):
+            here = []
+            while index < len(segments) and segments[index][0] == line:
+                here.append(segments[index])
+                index += 1
+            candidates = [s[2] for s in here if s[3] and s[4] and not s[5]]
+            if current and current[3]:
+                candidates.append(current[2])
+            if candidates:
+                counts[line] = max(candidates)
+            if here:
+                current = here[-1]
+        return counts
+
+
+def leaves_early(text):
+    return any(re.search(r"\b(exit|longjmp)\(", line) for line in text)
+
+
+def read_lines(path, name):
+    """The lines of a .cov that are in the program's own file."""
+    with open(path, encoding="utf-8") as file:
+        entries = [line.split()[0].rsplit(":", 1) for line in file if line.strip()]
+    return {int(line) for source, line in entries if os.path.basename(source) == name}
+
+
+def read_branches(path, name):
+    """{line: [times taken, times not]} of a .path; None when there is none."""
+    if not os.path.exists(path):
+        return None
+    counts = collections.defaultdict(lambda: [0, 0])
+    with open(path, encoding="utf-8") as file:
+        for entry in file:
+            place, way = entry.split()
+            source, line, _ = place.rsplit(":", 2)
+            if os.path.basename(source) == name:
+                counts[int(line)][way != "taken"] += 1
+    return counts
+
+
+def judge_branches(native, branches, found):
+    """The branches of the lines on which source and machine agree what a branch is."""
+    problems = []
+    for number, text in enumerate(native.text, 1):
+        pairs = branches.get(number, [])
+        if not pairs or not re.search(r"\b(if|while|for)\b", text):
+            continue
+        expected = [sum(true for true, _ in pairs), sum(false for _, false in pairs)]
+        same = sorted(expected) == sorted(found[number]) if len(pairs) == 1 else sum(expected) == sum(found[number])
+        if not same:
+            problems.append("line %d: branches natively %s, in Loci %s" % (number, expected, list(found[number])))
+    return problems
+
+
+def check_program(loci, path, model, memory, timeout):
+    """What is wrong with the paths of one run; None when nothing is."""
+    with tempfile.TemporaryDirectory() as folder:
+        out, name = os.path.join(folder, "out"), os.path.basename(path)
+        _, complaint = symbolic.loci_run(loci, path, model, symbolic.MEMORIES[memory], out, timeout)
+        if complaint:
+            return complaint
+        native = Native(path, model, folder)
+        tests = symbolic.read_tests(out)
+        if not tests:
+            return "no tests"
+        lines = {test.name: read_lines(stem(out, test) + ".cov", name) for test in tests}
+        code = set().union(*lines.values())
+        problems = []
+        for test in tests:
+            branches = read_branches(stem(out, test) + ".path", name)
+            problems += [test.name + ": " + problem for problem in judge(native, test, lines[test.name], code, branches)]
+    return "\n".join(problems[:10]) or None
+
+
+def stem(out, test):
+    return os.path.join(out, test.name[:-len(".ktest")])
+
+
+def judge(native, test, lines, code, branches):
+    """One test against its native run."""
+    counts, native_branches = native.run(test.entry.replace("|", ""))
+    executed = {line for line, count in counts.items() if count}
+    problems = ["line %d was executed by Loci, not natively" % line for line in sorted(lines - executed)]
+    if symbolic.is_error(test.behaviour) or leaves_early(native.text):
+        return problems
+    problems += ["line %d was executed natively, not by Loci" % line for line in sorted((executed & code) - lines)]
+    if branches is not None:
+        problems += judge_branches(native, native_branches, branches)
+    return problems
+
+
+def tests(options, programs=(), memory="forking"):
+    """(name, function that returns what is wrong), for test/run.py."""
+    for path in programs or symbolic.paths():
+        for model in (64, 32):
+            yield "%s-%d" % (os.path.basename(path)[:-2], model), \
+                lambda path=path, model=model: check_program(options.loci, path, model, memory, options.timeout)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Compares the paths of loci run with native runs.")
+    parser.add_argument("programs", nargs="*", metavar="PROGRAM.c", help="all of test/symbolic when none is given")
+    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
+    parser.add_argument("--memory", choices=[m for m in symbolic.MEMORIES if not m.endswith("-joins")], default="forking")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("-j", "--jobs", type=int, default=2)
+    options = parser.parse_args()
+    options.loci = os.path.abspath(options.loci)
+    return symbolic.run_tests(tests(options, options.programs, options.memory), options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
