@@ -24,6 +24,7 @@ static int run(const Options *options, Program *program) {
                                       .max_stack = options->max_stack,
                                       .check_leaks = !options->no_leaks,
                                       .allow_uninitialised = options->no_uninitialised,
+                                      .count_blocks = true,
                                       .forks = true};
     VEC(char *) argv = {0};
     vec_push(&argv, arena_strdup(&program->arena, options->inputs.at[0]));

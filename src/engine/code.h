@@ -115,6 +115,7 @@ typedef struct Compiled {
     u32 code_count;
     u32 *origins;        /* code -> instruction it was made from */
     u32 *block_starts;   /* block -> code */
+    u32 first_block;     /* number of block 0 in Machine.blocks, if blocks are counted */
     u32 *register_cells; /* register -> cell */
     u32 cells;           /* of a frame */
     u32 param_cells;

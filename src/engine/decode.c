@@ -212,6 +212,10 @@ static bool feeds_branch(const Decoder *dec, const Insn *insn) {
 
 static void decode_block(Decoder *dec, u32 block) {
     const Block *b = &dec->function->blocks[block];
+    if (dec->m->options.count_blocks) {
+        dec->insn = b->first;
+        decode_emit(dec, CODE_BLOCK, 0, 0, 0, dec->compiled->first_block + block);
+    }
     for (u32 i = 0; i < b->count; i++) {
         const Insn *insn = &dec->function->insns[b->first + i];
         dec->insn = b->first + i;
@@ -351,6 +355,7 @@ const Compiled *decode_function(Machine *m, Function *function, Error *error) {
     dec.flags = xcalloc(registers, sizeof *dec.flags);
     dec.in_loop = xcalloc(function->block_count + 1, sizeof *dec.in_loop);
     compiled->block_starts = ARENA_ARRAY(&m->arena, u32, function->block_count + 1);
+    if (m->options.count_blocks) machine_number_blocks(m, compiled);
     count_uses(&dec);
     assign_cells(&dec);
     lay_out_objects(&dec);

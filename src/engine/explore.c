@@ -392,6 +392,8 @@ void explore_free(Explorer *e) {
     map_free(&e->origins_of_undefined);
     map_free(&e->places);
     vec_free(&e->place_list);
+    vec_free(&e->block_totals);
+    vec_free(&e->block_start);
     relevance_free(&e->relevance);
     segments_drop(e->m->segments);
     e->m->segments = NULL;
@@ -400,8 +402,24 @@ void explore_free(Explorer *e) {
     term_store_free(e->terms);
 }
 
+/* What the running state has run since it was resumed is new. */
+static void count_blocks(Explorer *e) {
+    const Machine *m = e->m;
+    while (e->block_totals.count < m->blocks.count) vec_push(&e->block_totals, 0);
+    for (u32 i = 0; i < m->blocks.count; i++)
+        e->block_totals.at[i] += m->block_counts[i] - (i < e->block_start.count ? e->block_start.at[i] : 0);
+}
+
+static void begin_counting(Explorer *e) {
+    vec_clear(&e->block_start);
+    vec_reserve(&e->block_start, e->m->blocks.count);
+    e->block_start.count = e->m->blocks.count;
+    if (e->m->blocks.count) memcpy(e->block_start.at, e->m->block_counts, e->m->blocks.count * sizeof(u32));
+}
+
 static void end_path(Explorer *e) {
     Machine *m = e->m;
+    count_blocks(e);
     e->statistics.ended[m->end]++;
     if (m->end != RUN_PAUSED) {
         if (m->end == RUN_STUCK) explore_cut(e, CUT_STUCK);
@@ -431,6 +449,7 @@ static void resume(Explorer *e, u32 index) {
     for (u32 i = 0; i < state->pending.count; i++) vec_push(&e->pending, state->pending.at[i]);
     e->pending_next = 0;
     replace_origin(e, state);
+    begin_counting(e);
     machine_continue(e->m, state->ip, state->r);
 }
 

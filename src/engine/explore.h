@@ -110,6 +110,8 @@ struct Explorer {
     Map origins_of_undefined; /* symbol -> origin, as track.c numbers them */
     Map places;               /* (location, kind) -> index into place_list */
     VEC(ChoicePlace) place_list;
+    VEC(u64) block_totals; /* of all paths, as Machine.blocks */
+    VEC(u32) block_start;  /* what the running state began with */
     ExploreStatistics statistics;
     u64 random;
     u32 mark; /* of the last collection */

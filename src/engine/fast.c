@@ -421,6 +421,10 @@ HANDLER(VA_START) {
     NEXT;
 }
 
+HANDLER(BLOCK) {
+    m->block_counts[ip->imm]++;
+    NEXT;
+}
 HANDLER(JUMP) { DISPATCH(ip + (i32)ip->d); }
 HANDLER(BR) { DISPATCH(ip + (r[ip->a] & 1 ? (i32)ip->d : 1)); }
 HANDLER(BR_NOT) { DISPATCH(ip + (r[ip->a] & 1 ? 1 : (i32)ip->d)); }

@@ -37,6 +37,7 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
     m->origins = reserve((cells + CELLS_BEYOND) * sizeof(u32));
     m->stack_bytes = reserve(options->max_stack);
     m->stack_undefined = reserve(options->max_stack);
+    if (options->count_blocks) m->block_counts = reserve(MOST_BLOCKS * sizeof(u32));
 }
 
 void machine_free(Machine *m) {
@@ -46,6 +47,8 @@ void machine_free(Machine *m) {
     munmap(m->origins, cells * sizeof(u32));
     munmap(m->stack_bytes, m->options.max_stack);
     munmap(m->stack_undefined, m->options.max_stack);
+    if (m->block_counts) munmap(m->block_counts, MOST_BLOCKS * sizeof(u32));
+    vec_free(&m->blocks);
     objects_free(&m->objects);
     for (u32 i = 0; i < m->statics.count; i++) {
         storage_drop(m->statics.at[i].object.bytes);
@@ -150,6 +153,12 @@ u64 machine_constant_address(Machine *m, Constant constant) {
         return object_pointer(&m->objects, machine_function_object(m, constant.function)) + 1 + constant.block;
     default: return 0;
     }
+}
+
+void machine_number_blocks(Machine *m, Compiled *compiled) {
+    compiled->first_block = m->blocks.count;
+    for (u32 i = 0; i < compiled->function->block_count; i++)
+        if (m->blocks.count < MOST_BLOCKS) vec_push(&m->blocks, (MachineBlock){compiled->function, i});
 }
 
 /* errno is a variable of the C library; it is only there if the program uses it. */

@@ -64,7 +64,8 @@ typedef struct {
     bool check_leaks;
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
-    bool forks; /* states are saved and share what they have in common */
+    bool count_blocks; /* how often each block of code was run */
+    bool forks;        /* states are saved and share what they have in common */
 } MachineOptions;
 
 typedef enum {
@@ -100,6 +101,13 @@ typedef TrackStep TrackRule(Machine *m, const Code *ip, u64 *r);
 
 typedef struct Explorer Explorer;
 
+/* A block of a function that has been decoded. */
+typedef struct {
+    const Function *function;
+    u32 block;
+} MachineBlock;
+enum { MOST_BLOCKS = 1 << 24 };
+
 struct Machine {
     Objects objects; /* first: the fast path reads it at every access */
     Dispatch fast, tracking, counting;
@@ -111,6 +119,8 @@ struct Machine {
     const Code *jump_to;       /* STEP_JUMP */
     Explorer *explorer;        /* symbolic execution; NULL: values are numbers */
     VEC(StaticObject) statics; /* with forks: globals and functions in the order of their making */
+    u32 *block_counts;         /* how often each block was run on this path, if blocks are counted */
+    VEC(MachineBlock) blocks;
     struct Segments *segments; /* of memory models that have them; else NULL */
     u32 *origins;              /* beside each cell an index into origin_table */
     VEC(Origin) origin_table;
@@ -150,6 +160,8 @@ void machine_continue(Machine *m, const Code *ip, u64 *r);
 u32 machine_global_object(Machine *m, Global *global);
 u32 machine_function_object(Machine *m, Function *function);
 u64 machine_constant_address(Machine *m, Constant constant); /* by value: the table may move meanwhile */
+
+void machine_number_blocks(Machine *m, Compiled *compiled);
 
 /* To be called where objects are made: lets go of the dead now and then. */
 void machine_forget_dead(Machine *m, u64 *r);

@@ -27,6 +27,7 @@ State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const St
     image_save(&state->terms, m->undefined, cells, from ? &from->terms : NULL);
     image_save(&state->stack_bytes, m->stack_bytes, m->stack_used, from ? &from->stack_bytes : NULL);
     image_save(&state->stack_undefined, m->stack_undefined, m->stack_used, from ? &from->stack_undefined : NULL);
+    image_save(&state->block_counts, m->block_counts, m->blocks.count * sizeof(u32), from ? &from->block_counts : NULL);
     objects_save(&m->objects, &state->objects, from ? &from->objects : NULL);
     state->stack_used = m->stack_used;
     for (u32 i = 0; i < m->allocas.count; i++) vec_push(&state->allocas, m->allocas.at[i]);
@@ -46,6 +47,7 @@ State *state_copy(const State *state) {
     copy->terms = image_copy(&state->terms);
     copy->stack_bytes = image_copy(&state->stack_bytes);
     copy->stack_undefined = image_copy(&state->stack_undefined);
+    copy->block_counts = image_copy(&state->block_counts);
     objects_snapshot_copy(&copy->objects, &state->objects);
     copy->stack_used = state->stack_used;
     for (u32 i = 0; i < state->allocas.count; i++) vec_push(&copy->allocas, state->allocas.at[i]);
@@ -64,11 +66,19 @@ static void load_terms(Machine *m, const State *state) {
     m->terms_end = loaded;
 }
 
+/* Blocks that were decoded since have not been run by this state. */
+static void load_block_counts(Machine *m, const State *state) {
+    u64 known = state->block_counts.bytes / sizeof(u32);
+    image_load(&state->block_counts, m->block_counts);
+    if (m->blocks.count > known) memset(m->block_counts + known, 0, (m->blocks.count - known) * sizeof(u32));
+}
+
 void state_load(Machine *m, const State *state) {
     image_load(&state->cells, m->cells);
     load_terms(m, state);
     image_load(&state->stack_bytes, m->stack_bytes);
     image_load(&state->stack_undefined, m->stack_undefined);
+    load_block_counts(m, state);
     objects_load(&m->objects, &state->objects);
     for (u32 i = state->statics_known; i < m->statics.count; i++) {
         const StaticObject *made = &m->statics.at[i];
@@ -89,6 +99,7 @@ void state_free(State *state) {
     image_free(&state->terms);
     image_free(&state->stack_bytes);
     image_free(&state->stack_undefined);
+    image_free(&state->block_counts);
     objects_snapshot_free(&state->objects);
     vec_free(&state->allocas);
     vec_free(&state->pending);

@@ -10,7 +10,7 @@
 typedef struct State {
     const Code *ip; /* the operation it goes on with */
     u64 *r;
-    Image cells, terms, stack_bytes, stack_undefined;
+    Image cells, terms, stack_bytes, stack_undefined, block_counts;
     ObjectsSnapshot objects;
     u64 stack_used;
     VEC(AllocaRecord) allocas;
