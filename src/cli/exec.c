@@ -1,7 +1,7 @@
 /* loci exec: runs the program in the machine. Same output and exit status as the native program,
  * unless an error is found. */
 #include "cli/cli.h"
-#include "engine/machine.h"
+#include "engine/explore.h"
 #include "report/diagnostic.h"
 #include "report/ktest.h"
 
@@ -64,9 +64,17 @@ static int run(const Options *options, Program *program, const KTest *test, Mach
     Error error = {0};
     machine_init(&m, program, &machine_options);
     m.inputs = inputs;
+    Explorer explorer;
+    ExploreOptions as_terms = {.memory = memory_model_named("forking"),
+                               .search = search_named("dfs"),
+                               .query_seconds = 10,
+                               .force_terms = true,
+                               .passes_output = true};
+    if (options->force_terms) explore_init(&explorer, &m, &as_terms);
     bool started = machine_run(&m, (int)argv.count - 1, argv.at, environ, &error);
     int status = started ? finish(&m) : cli_fail(&error);
     if (options->stats) print_statistics(&m);
+    if (options->force_terms) explore_free(&explorer);
     machine_free(&m);
     vec_free(&argv);
     error_free(&error);

@@ -4,9 +4,11 @@
 #include "engine/lift.h"
 #include "memory/storage.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static Term *argument(Machine *m, const BuiltinCall *call, u32 index) {
     return lift_cell(m, call->r, (u32)(call->args - call->r) + index);
@@ -151,6 +153,12 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
             free(terms);
             return false;
         }
+    }
+    if (e->options.passes_output) {
+        ssize_t written = write(descriptor, object_at(&m->objects, object)->bytes + offset, size);
+        answer_number(m, call, (u64)(written < 0 ? -errno : written));
+        free(terms);
+        return true;
     }
     path_print(&e->path, descriptor, object_at(&m->objects, object)->bytes + offset, terms, (u32)size);
     free(terms);

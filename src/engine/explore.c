@@ -373,6 +373,10 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->relevance.store = e->terms;
     m->explorer = e;
     m->rule = lift_rule;
+    if (options->force_terms) {
+        m->always_tracks = true;
+        m->untracked = &m->tracking;
+    }
     if (options->memory->has_segments)
         m->segments = segments_new(strcmp(options->memory->name, "flat") ? options->segment_threshold : UINT32_MAX);
     term_holder_add(e->terms, (TermHolder){.self = e, .mark = mark_terms});

@@ -56,6 +56,7 @@ typedef struct {
     u64 seed;              /* of random choices */
     SolverOptions solver;
     bool force_terms;
+    bool passes_output; /* what the program prints goes to the host at once */
 } ExploreOptions;
 
 /* A place where paths forked. */

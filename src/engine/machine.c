@@ -1,4 +1,4 @@
-#include "engine/machine.h"
+#include "engine/explore.h"
 
 #include "memory/storage.h"
 
@@ -361,7 +361,8 @@ bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
     Function *start = program_function_named(m->program, "__loci_start");
     if (!start) return error_set(error, "the C library has no '__loci_start'");
     if (!run_function(m, start, args, 3, error)) return false;
-    if (!m->explorer && (m->end == RUN_FAULT || m->end == RUN_STUCK)) flush_output(m);
+    bool prints = !m->explorer || m->explorer->options.passes_output;
+    if (prints && (m->end == RUN_FAULT || m->end == RUN_STUCK)) flush_output(m);
     if (error_is_set(&m->stuck)) m->end = RUN_STUCK;
     return true;
 }

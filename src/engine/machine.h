@@ -116,6 +116,7 @@ struct Machine {
     u64 *undefined;            /* beside each cell its undefined bits, or its Term *: valid in tracked frames */
     u64 terms_end;             /* with terms: behind so many cells there are none */
     TrackRule *rule;           /* of the tracking loop */
+    bool always_tracks;        /* every frame runs in it */
     const Code *jump_to;       /* STEP_JUMP */
     Explorer *explorer;        /* symbolic execution; NULL: values are numbers */
     VEC(StaticObject) statics; /* with forks: globals and functions in the order of their making */

@@ -433,7 +433,7 @@ static bool any_undefined(const Machine *m, u64 *r, u32 first, u32 count) {
 static bool is_entered_defined(Machine *m, u64 *r) {
     Frame *frame = frame_of(r);
     u32 params = frame->compiled->param_cells;
-    if (!any_undefined(m, r, 0, params)) return true;
+    if (!m->always_tracks && !any_undefined(m, r, 0, params)) return true;
     memset(undefined_of(m, r) + params, 0, (frame->compiled->cells - params) * sizeof(u64));
     m->terms_end = MAX(m->terms_end, (u64)(r - m->cells) + frame->compiled->cells);
     frame->is_tracked = 1;
@@ -476,7 +476,7 @@ static HANDLER_CALL void track_and_do(Machine *m, const Code *ip, u64 *r, const 
     if (rule == RULE_RETURN) __attribute__
         ((musttail)) return track_return(m, ip, r, t);
     bool looks = (rule == RULE_JUMP || rule == RULE_DECIDE) && ++m->tracked_jumps % JUMPS_BETWEEN_LOOKS == 0;
-    if (looks && !any_undefined(m, r, 0, frame->compiled->cells)) {
+    if (looks && !m->always_tracks && !any_undefined(m, r, 0, frame->compiled->cells)) {
         frame->is_tracked = 0;
         t = m->untracked;
         DISPATCH(ip);
