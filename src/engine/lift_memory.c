@@ -129,6 +129,12 @@ void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, 
     lift_set(m, r, ip->d, is_pointer ? lift_pointer_from_bits(m, value) : value);
 }
 
+/* ILP32: a pointer that is a number keeps the object it is based on. */
+static void note_pointer(Machine *m, const Code *ip, u32 object, u64 offset, const Term *pointer) {
+    if (is_pointer_access(ip) && term_is_const(pointer))
+        object_set_provenance(object_own(&m->objects, object), (u32)offset, pointer_object(pointer->value));
+}
+
 /* A term to a place that is a number. */
 static TrackStep store_term(Machine *m, const Code *ip, u64 *r, u32 size) {
     u32 number, offset;
@@ -139,7 +145,7 @@ static TrackStep store_term(Machine *m, const Code *ip, u64 *r, u32 size) {
     if (!ok) return STEP_RUN; /* the handler reports it */
     Term *value = term_extract(m->explorer->terms, terms_of(m, r)[ip->d], 0, size * 8);
     contents_store(&m->explorer->memory, number, offset, value, size);
-    object_clear_provenance(object_own(&m->objects, number), offset, size);
+    note_pointer(m, ip, number, offset, terms_of(m, r)[ip->d]);
     return STEP_DONE;
 }
 
@@ -153,6 +159,9 @@ TrackStep lift_store(Machine *m, const Code *ip, u64 *r) {
     if (valid) {
         Term *value = term_extract(e->terms, lift_cell(m, r, ip->d), 0, size * 8);
         memory_perform_store(&e->memory, &m->segments, &access, outcome, value);
+        const Candidates *at = &access.candidates;
+        if (at->objects.count == 1 && term_is_const(at->offset))
+            note_pointer(m, ip, at->objects.at[0], at->offset->value, lift_cell(m, r, ip->d));
     }
     memory_access_free(&access);
     return valid ? STEP_DONE : STEP_END;

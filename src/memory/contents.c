@@ -65,9 +65,11 @@ static Term *known_byte(Memory *memory, u32 number, u32 offset) {
     return contents && contents->array ? array_byte(memory, contents, offset) : NULL;
 }
 
+/* Pointers that are no numbers any more are found by what the term says. */
 static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
+    Object *object = object_own(memory->objects, number);
+    object_clear_provenance(object, offset, 1);
     if (term_is_const(term)) {
-        Object *object = object_own(memory->objects, number);
         object->bytes[offset] = (u8)term->value;
         if (object->undefined) object->undefined[offset] = 0;
         return;
@@ -186,6 +188,7 @@ Term *contents_array(Memory *memory, u32 number, u32 element) {
 
 void contents_become_array(Memory *memory, u32 number, Term *array, u32 at, u32 element) {
     Contents *contents = contents_own(memory, number);
+    object_clear_provenance(object_own(memory->objects, number), 0, object_info(memory->objects, number)->size);
     storage_drop(contents->bytes);
     contents->bytes = NULL;
     contents->array = array;

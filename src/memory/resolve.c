@@ -176,16 +176,45 @@ static void by_number(Memory *memory, Term *pointer, ValueSource source, Candida
     out->offset = term_sub(store, position, term_zext(store, start, 64));
 }
 
+/* ILP32: a number that became a pointer and was claimed by no object is one into whatever stands at the address. */
+static void by_address(Memory *memory, Term *pointer, Candidates *out) {
+    TermStore *store = memory->terms;
+    const Objects *objects = memory->objects;
+    Term *address = term_extract(store, pointer, 0, 32);
+    out->object = term_const(store, 32, 0);
+    add_object(out, 0);
+    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
+        const ObjectInfo *info = object_info(objects, number);
+        u32 base = object_at(objects, number)->base, end = base + info->size;
+        if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE) continue;
+        if (address->facts.umin >= end || address->facts.umax < base) continue;
+        Term *inside = term_ult(store, term_sub(store, address, term_const(store, 32, base)),
+                                term_const(store, 32, info->size));
+        if (term_is_false(inside)) continue;
+        add_object(out, number);
+        out->object = term_ite(store, inside, term_const(store, 32, number), out->object);
+    }
+    Term *start = candidates_table(memory, out, 32, base_address, memory->objects);
+    out->offset = term_zext(store, term_sub(store, address, start), 64);
+}
+
+static u64 claimed(const Objects *objects, u64 pointer) {
+    bool is_claimed = object_info(objects, pointer_object(pointer))->kind != OBJECT_NONE;
+    return is_claimed || !pointer ? pointer : objects_pointer_from_number(objects, (u32)pointer);
+}
+
 void resolve_pointer(Memory *memory, Term *pointer, ValueSource source, Candidates *out) {
     *out = (Candidates){.pointer = pointer};
     bool is_32 = memory->objects->placement != NULL;
+    if (is_32 && term_is_const(pointer)) pointer = term_const(memory->terms, 64, claimed(memory->objects, pointer->value));
     Term *base = is_32 ? NULL : base_addend(memory->objects, pointer);
     if (base) {
         from_base(memory, base, base == pointer ? NULL : term_sub(memory->terms, pointer, base), out);
         return;
     }
     Term *high = term_extract(memory->terms, pointer, 32, 32);
-    if (is_32 && (term_is_const(high) || base_of_high_half(memory->objects, high)))
+    if (is_32 && term_is_const(high) && !high->value && !term_is_const(pointer)) by_address(memory, pointer, out);
+    else if (is_32 && (term_is_const(high) || base_of_high_half(memory->objects, high)))
         from_high_half(memory, pointer, out);
     else by_number(memory, pointer, source, out);
 }
