@@ -1,9 +1,11 @@
 /* loci run: symbolic execution of a program. */
 #include "cli/cli.h"
 #include "engine/explore.h"
+#include "engine/inputs.h"
 #include "report/diagnostic.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static const char usage[] = "loci run FILE... [options] [-- ARGUMENTS]";
@@ -11,6 +13,21 @@ static const char purpose[] = "Symbolic execution.";
 
 static void path_ended(void *listener, const PathEnd *end) {
     Explorer *e = listener;
+    if (getenv("T")) {
+        printf("T ");
+        for (u32 i = 0; i < e->path.inputs.count; i++) {
+            for (u32 k = 0; k < e->path.inputs.at[i].size; k++) {
+                Term *v = explore_evaluate(e, e->path.inputs.at[i].bytes[k]);
+                printf("%02x", v ? (unsigned)v->value : 0);
+            }
+            printf(",");
+        }
+        if (end->end == RUN_FAULT) printf(" %s\n", fault_tag(end->fault->kind));
+        else if (end->end == RUN_STUCK) printf(" stuck %s\n", end->stuck);
+        else if (end->end == RUN_DROPPED) printf(" dropped\n");
+        else printf(" %d\n", end->end == RUN_SIGNALLED ? 128 + end->status : end->status);
+        return;
+    }
     if (end->end == RUN_FAULT) {
         Text out = {0};
         diagnostic_print_fault(&out, e->m, end->fault);
@@ -40,6 +57,8 @@ static int run(const Options *options, Program *program) {
                                       .max_seconds = options->max_time,
                                       .query_seconds = 10,
                                       .max_symbolic_size = 4096};
+    MachineInputs inputs = {0};
+    m.inputs = &inputs;
     explore_init(&e, &m, &explore_options);
     e.listener = &e;
     e.path_ended = path_ended;
