@@ -2,8 +2,11 @@
 
 Each case is a program, the objects of a test, and what is expected: the output, the status of each replay, and a text
 that the machine says on standard error.
+
+Besides, the programs of the corpus that use files must do in the modelled environment what they do natively.
 """
 import os
+import re
 import tempfile
 
 import common
@@ -277,7 +280,34 @@ COMMANDS = [
 ]
 
 
-def tests(loci):
+USES_FILES = re.compile(r"unistd\.h|dirent\.h|fcntl\.h|fopen|stdin")
+NOT_IN_A_MODEL = {"abort", "assert-failure", "environment"}  # an abort is an error there, and the environment is another
+
+
+def in_model(loci, program, model, cache):
+    """What a program of the corpus does in the model that it does not do natively."""
+    expected, complaint = common.native_result(program, model, cache)
+    if complaint:
+        return complaint
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as work:
+        test = os.path.join(folder, "t.ktest")
+        with open(test, "wb") as file:
+            file.write(encode([("stdin", program.stdin)] if program.stdin else []))
+        found = common.run([loci, "exec", "--%d" % model, "--test=" + test, *program.cflags, *program.sources, "--", *program.args], cwd=work)
+        left = os.listdir(work)
+    return "files are left behind: " + " ".join(left) if left else common.compare(expected, found, program.compare_stderr)
+
+
+def model_tests(loci, cache):
+    for program in common.programs_in(os.path.join(common.HERE, "programs")):
+        with open(program.path, encoding="utf-8") as file:
+            if program.name in NOT_IN_A_MODEL or not USES_FILES.search(file.read()):
+                continue
+        for model in program.models:
+            yield "model-%s-%d" % (program.name, model), lambda program=program, model=model: in_model(loci, program, model, cache)
+
+
+def tests(loci, cache):
     """(name, function that returns what is wrong) of each case."""
     for case in CASES:
         for model in (64, 32):
@@ -285,3 +315,4 @@ def tests(loci):
     for name, files, words, out, status, says in COMMANDS:
         yield name, lambda name=name, files=files, words=words, out=out, status=status, says=says: \
             judge(words[0], in_folder(loci, files, words), out, status, says)
+    yield from model_tests(loci, cache)
