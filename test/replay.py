@@ -118,6 +118,8 @@ CASES = [
          "void __CPROVER_input(const char *, ...);\n"
          'int main(void) { int x = nondet_int(); __CPROVER_input("x", x); __CPROVER_assume(x > 2); __CPROVER_assert(x != 5, "x is not five"); }',
          [("nondet_int", integer(5))], status=99, native=134, says="x is not five [assertion-failure]"),
+    Case("cprover-undeclared", "int main(void) { int x = nondet_int(); __CPROVER_assume(x & 4); return x; }", [("nondet_int", integer(4))],
+         status=4),
     Case("zeros-after-the-last", KLEE + 'int main(void) { int a = klee_int("a"), b = klee_int("b"); printf("%d %d\\n", a, b); }',
          [("a", integer(3))], out="3 0\n"),
     Case("wrong-size", KLEE + 'int main(void) { return klee_int("a"); }', [("a", b"12")], status=2,
