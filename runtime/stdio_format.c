@@ -266,13 +266,17 @@ static unsigned long long as_unsigned(enum length length, long long value)
     }
 }
 
+/* Does not decide on the digit, which may be symbolic. */
+static char digit_character(unsigned digit, unsigned base, _Bool capital)
+{
+    if (base <= 10) return (char)('0' + digit);
+    return (capital ? "0123456789ABCDEF" : "0123456789abcdef")[digit];
+}
+
 /* Writes digits so that they end at `end`; returns their start. Zero has no digits. */
 static char *digits_of(unsigned long long value, unsigned base, _Bool capital, char *end)
 {
-    for (; value != 0; value /= base) {
-        unsigned digit = (unsigned)(value % base);
-        *--end = (char)(digit < 10 ? '0' + digit : (capital ? 'A' : 'a') + digit - 10);
-    }
+    for (; value != 0; value /= base) *--end = digit_character((unsigned)(value % base), base, capital);
     return end;
 }
 
