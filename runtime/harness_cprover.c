@@ -43,14 +43,15 @@ HARNESS_NONDET(nondet_, void_ptr, void *)
 HARNESS_NONDET(nondet_, pchar, char *)
 HARNESS_NONDET(nondet_, charp, char *)
 
-HARNESS void __CPROVER_assume(_Bool condition);
-HARNESS void __CPROVER_assume(_Bool condition)
+/* An int, though CBMC says _Bool: most programs do not declare them, and pass what their condition is. */
+HARNESS void __CPROVER_assume(int condition);
+HARNESS void __CPROVER_assume(int condition)
 {
-    __loci_assume(condition);
+    __loci_assume(condition != 0);
 }
 
-HARNESS void __CPROVER_assert(_Bool condition, const char *description);
-HARNESS void __CPROVER_assert(_Bool condition, const char *description)
+HARNESS void __CPROVER_assert(int condition, const char *description);
+HARNESS void __CPROVER_assert(int condition, const char *description)
 {
     if (condition) return;
     __loci_fail(LOCI_ASSERTION, description);

@@ -82,6 +82,14 @@ int __loci_model_close(int fd)
     return 0;
 }
 
+const char *__loci_model_path_of(int fd)
+{
+    struct open_file *open = opened(fd);
+    for (struct __loci_model_name *name = __loci_model_names; open != NULL && name != NULL; name = name->next)
+        if (name->file == open->file) return name->path;
+    return NULL;
+}
+
 /* ---- reading ---- */
 
 static size_t least(size_t a, size_t b)

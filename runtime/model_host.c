@@ -41,18 +41,6 @@ static int read_all(int host, struct __loci_model_file *file, int is_folder)
     }
 }
 
-/* The position behind a record, which telldir gives, becomes its offset in our bytes. */
-static void number_records(struct __loci_model_file *folder)
-{
-    for (size_t at = 0; at < folder->size;) {
-        uint16_t length;
-        memcpy(&length, folder->data + at + 16, sizeof length);
-        at += length;
-        int64_t position = (int64_t)at;
-        memcpy(folder->data + at - length + 8, &position, sizeof position);
-    }
-}
-
 int __loci_model_load(const char *path, struct __loci_model_file **file)
 {
     struct __loci_stat status;
@@ -69,7 +57,6 @@ int __loci_model_load(const char *path, struct __loci_model_file **file)
     __loci_sys_close(host);
     if (*file == NULL) return answer;
     (*file)->status = status;
-    if (answer == 0 && is_folder) number_records(*file);
     if (answer == 0) return 0;
     (*file)->references = 1;
     __loci_model_release(*file);

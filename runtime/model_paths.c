@@ -62,6 +62,20 @@ static size_t append_parts(char *to, size_t length, const char *path)
     return length;
 }
 
+/* Where a path begins: at the root, in the working folder, or in an open one by the path that openat makes of it. */
+static const char *starting_folder(const char **path)
+{
+    static const char open_folders[] = "/proc/self/fd/";
+    size_t length = sizeof open_folders - 1;
+    if (strncmp(*path, open_folders, length) == 0) {
+        const char *at = *path + length;
+        const char *opened = __loci_model_path_of((int)__loci_model_parse_size(&at));
+        if (opened != NULL) *path = at;
+        if (opened != NULL) return opened;
+    }
+    return **path == '/' ? "" : working_folder();
+}
+
 char *__loci_model_absolute(const char *path, int *error)
 {
     size_t length = strlen(path);
@@ -70,11 +84,10 @@ char *__loci_model_absolute(const char *path, int *error)
     const char *known = meant_name(path, length);
     if (known != NULL) return __loci_model_copy(known);
     char *fixed = fixed_copy(path, length);
-    const char *start = working_folder();
+    const char *rest = fixed, *start = fixed == NULL ? "" : starting_folder(&rest);
     char *absolute = fixed == NULL ? NULL : malloc(strlen(start) + length + 3);
     if (absolute != NULL) {
-        size_t end = fixed[0] == '/' ? 0 : append_parts(absolute, 0, start);
-        end = append_parts(absolute, end, fixed);
+        size_t end = append_parts(absolute, append_parts(absolute, 0, start), rest);
         if (end == 0) absolute[end++] = '/';
         absolute[end] = '\0';
     }
@@ -103,6 +116,7 @@ static int status_of(const char *absolute, struct __loci_stat *out, _Bool follow
     if (name->file == NULL) return -ENOENT;
     *out = name->file->status;
     if (name->file->kind == LOCI_REGULAR) out->size = (int64_t)name->file->size;
+    if (name->file->kind == LOCI_LINK) out->size = (int64_t)name->file->size - 1;
     return 0;
 }
 
@@ -140,6 +154,43 @@ static int with_path(const char *path, path_call *call, void *data)
     return answer;
 }
 
+/* The path that a link stands for, from the folder that the link is in. */
+static char *link_target(const char *absolute, const struct __loci_model_file *link, int *error)
+{
+    const char *target = (const char *)link->data, *slash = strrchr(absolute, '/');
+    if (target[0] == '/') return __loci_model_absolute(target, error);
+    size_t length = (size_t)(slash - absolute) + 1;
+    char *joined = malloc(length + link->size);
+    *error = -ENOMEM;
+    if (joined == NULL) return NULL;
+    memcpy(joined, absolute, length);
+    memcpy(joined + length, target, link->size);
+    char *result = __loci_model_absolute(joined, error);
+    free(joined);
+    return result;
+}
+
+/* The same as with_path for calls that mean what a link leads to. The host follows its own. */
+static int with_followed_path(const char *path, path_call *call, void *data)
+{
+    enum { MOST_LINKS = 40 };
+    int error, links = 0;
+    __loci_model_set_up();
+    char *absolute = __loci_model_absolute(path, &error);
+    while (absolute != NULL) {
+        struct __loci_model_name *name = __loci_model_find(absolute);
+        if (name == NULL || name->file == NULL || name->file->kind != LOCI_LINK) break;
+        error = -ELOOP;
+        char *next = ++links > MOST_LINKS ? NULL : link_target(absolute, name->file, &error);
+        free(absolute);
+        absolute = next;
+    }
+    if (absolute == NULL) return error;
+    int answer = call(absolute, path, data);
+    free(absolute);
+    return answer;
+}
+
 struct opening {
     int flags, mode;
 };
@@ -155,6 +206,7 @@ static int create(const char *absolute, const char *given, int kind, int64_t mod
 static int check_opening(const struct __loci_model_file *file, int flags)
 {
     _Bool writes = (flags & O_ACCMODE) != O_RDONLY;
+    if (file->kind == LOCI_LINK) return -ELOOP; /* O_NOFOLLOW */
     if (file->kind == LOCI_FOLDER && (writes || flags & O_CREAT)) return -EISDIR;
     if (file->kind != LOCI_FOLDER && flags & O_DIRECTORY) return -ENOTDIR;
     if (writes && !(file->status.mode & 0222)) return -EACCES;
@@ -173,6 +225,7 @@ static int do_open(const char *absolute, const char *given, void *data)
         return answer < 0 ? answer : __loci_model_open_file(file, how->flags);
     }
     if (answer == 0) answer = check_opening(file, how->flags);
+    if (answer == 0 && file->kind == LOCI_FOLDER) answer = __loci_model_list(absolute, file);
     if (answer < 0) return answer;
     return __loci_model_open_file(file, how->flags);
 }
@@ -191,7 +244,8 @@ static int do_open_or_copy(const char *absolute, const char *given, void *data)
 
 int __loci_model_open(const char *path, int flags, int mode)
 {
-    return with_path(path, do_open_or_copy, &(struct opening){flags, mode});
+    struct opening how = {flags, mode};
+    return flags & O_NOFOLLOW ? with_path(path, do_open_or_copy, &how) : with_followed_path(path, do_open_or_copy, &how);
 }
 
 static int do_unlink(const char *absolute, const char *given, void *data)
@@ -208,34 +262,6 @@ int __loci_model_unlink(const char *path)
     return with_path(path, do_unlink, NULL);
 }
 
-static _Bool was_removed(const char *folder_path, const char *entry)
-{
-    size_t length = strlen(folder_path);
-    char *path = malloc(length + strlen(entry) + 2);
-    if (path == NULL) return 0;
-    memcpy(path, folder_path, length);
-    path[length] = '/';
-    strcpy(path + length + 1, entry);
-    struct __loci_model_name *name = __loci_model_find(path);
-    free(path);
-    return name != NULL && name->file == NULL;
-}
-
-static _Bool is_empty(const char *absolute, const struct __loci_model_file *file)
-{
-    size_t length = strlen(absolute);
-    for (struct __loci_model_name *name = __loci_model_names; name != NULL; name = name->next)
-        if (name->file != NULL && strncmp(name->path, absolute, length) == 0 && name->path[length] == '/') return 0;
-    for (size_t at = 0; at < file->size;) {
-        uint16_t record;
-        memcpy(&record, file->data + at + 16, sizeof record);
-        const char *entry = (const char *)file->data + at + 19;
-        if (strcmp(entry, ".") != 0 && strcmp(entry, "..") != 0 && !was_removed(absolute, entry)) return 0;
-        at += record;
-    }
-    return 1;
-}
-
 static int do_rmdir(const char *absolute, const char *given, void *data)
 {
     struct __loci_model_file *file;
@@ -243,7 +269,9 @@ static int do_rmdir(const char *absolute, const char *given, void *data)
     int answer = __loci_model_lookup(absolute, given, &file);
     if (answer < 0) return answer;
     if (file->kind != LOCI_FOLDER) return -ENOTDIR;
-    return is_empty(absolute, file) ? __loci_model_bind(absolute, given, NULL) : -ENOTEMPTY;
+    answer = __loci_model_list(absolute, file);
+    if (answer < 0) return answer;
+    return __loci_model_is_empty(file) ? __loci_model_bind(absolute, given, NULL) : -ENOTEMPTY;
 }
 
 int __loci_model_rmdir(const char *path)
@@ -310,11 +338,24 @@ int __loci_model_link(const char *from, const char *to)
     return name_again(from, to, 0);
 }
 
+static int do_symlink(const char *absolute, const char *given, void *data)
+{
+    const char *target = data;
+    struct __loci_stat status;
+    struct __loci_model_file *link;
+    if (target[0] == '\0') return -ENOENT;
+    if (status_of(absolute, &status, 0) == 0) return -EEXIST;
+    int answer = create(absolute, given, LOCI_LINK, S_IFLNK | 0777, &link);
+    if (answer < 0) return answer;
+    size_t size = strlen(target) + 1;
+    answer = __loci_model_resize(link, size);
+    if (answer == 0) memcpy(link->data, target, size);
+    return answer;
+}
+
 int __loci_model_symlink(const char *target, const char *path)
 {
-    (void)target;
-    (void)path;
-    return -ENOSYS;
+    return with_path(path, do_symlink, (void *)target);
 }
 
 struct reading {
@@ -327,8 +368,12 @@ static int do_readlink(const char *absolute, const char *given, void *data)
     const struct reading *reading = data;
     struct __loci_model_name *name = __loci_model_find(absolute);
     (void)given;
-    if (name != NULL) return name->file == NULL ? -ENOENT : -EINVAL;
-    return __loci_sys_readlink(absolute, reading->buffer, reading->size);
+    if (name == NULL) return __loci_sys_readlink(absolute, reading->buffer, reading->size);
+    if (name->file == NULL || name->file->kind != LOCI_LINK) return name->file == NULL ? -ENOENT : -EINVAL;
+    size_t length = name->file->size - 1;
+    if (length > reading->size) length = reading->size;
+    memcpy(reading->buffer, name->file->data, length);
+    return (int)length;
 }
 
 int __loci_model_readlink(const char *path, char *buffer, size_t size)
@@ -349,7 +394,7 @@ static int do_access(const char *absolute, const char *given, void *data)
 
 int __loci_model_access(const char *path, int mode)
 {
-    return with_path(path, do_access, &mode);
+    return with_followed_path(path, do_access, &mode);
 }
 
 static int do_chmod(const char *absolute, const char *given, void *data)
@@ -362,7 +407,7 @@ static int do_chmod(const char *absolute, const char *given, void *data)
 
 int __loci_model_chmod(const char *path, int mode)
 {
-    return with_path(path, do_chmod, &mode);
+    return with_followed_path(path, do_chmod, &mode);
 }
 
 static int do_chdir(const char *absolute, const char *given, void *data)
@@ -379,7 +424,7 @@ static int do_chdir(const char *absolute, const char *given, void *data)
 
 int __loci_model_chdir(const char *path)
 {
-    return with_path(path, do_chdir, NULL);
+    return with_followed_path(path, do_chdir, NULL);
 }
 
 int __loci_model_getcwd(char *buffer, size_t size)
@@ -405,7 +450,7 @@ static int do_lstat(const char *absolute, const char *given, void *data)
 
 int __loci_model_stat(const char *path, struct __loci_stat *out)
 {
-    return with_path(path, do_stat, out);
+    return with_followed_path(path, do_stat, out);
 }
 
 int __loci_model_lstat(const char *path, struct __loci_stat *out)

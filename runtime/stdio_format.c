@@ -38,7 +38,7 @@ enum { MOST_POSITIONS = 64 };
 struct formatter {
     struct __loci_sink *sink;
     size_t total;
-    int symbolic_total; /* lengths of numbers that are symbolic: kept apart, since no decision may depend on it */
+    unsigned symbolic_total; /* lengths of numbers that are symbolic: kept apart, since no decision may depend on it */
     va_list arguments;
     _Bool positional; /* positions holds all arguments */
     union value positions[MOST_POSITIONS];
@@ -266,13 +266,17 @@ static unsigned long long as_unsigned(enum length length, long long value)
     }
 }
 
+/* Does not decide on the digit, which may be symbolic. */
+static char digit_character(unsigned digit, unsigned base, _Bool capital)
+{
+    if (base <= 10) return (char)('0' + digit);
+    return (capital ? "0123456789ABCDEF" : "0123456789abcdef")[digit];
+}
+
 /* Writes digits so that they end at `end`; returns their start. Zero has no digits. */
 static char *digits_of(unsigned long long value, unsigned base, _Bool capital, char *end)
 {
-    for (; value != 0; value /= base) {
-        unsigned digit = (unsigned)(value % base);
-        *--end = (char)(digit < 10 ? '0' + digit : (capital ? 'A' : 'a') + digit - 10);
-    }
+    for (; value != 0; value /= base) *--end = digit_character((unsigned)(value % base), base, capital);
     return end;
 }
 
@@ -481,7 +485,7 @@ static _Bool put_symbolic(struct formatter *formatter, const struct specificatio
     if (!__loci_model_is_output(formatter->sink->fd)) return 0;
     char token[LOCI_TOKEN_BYTES], conversion[16];
     write_conversion(spec, conversion);
-    formatter->symbolic_total += __loci_format_symbolic(token, conversion, spec->width, spec->precision, value);
+    formatter->symbolic_total += (unsigned)__loci_format_symbolic(token, conversion, spec->width, spec->precision, value);
     formatter->sink->put(formatter->sink, token, sizeof token);
     return 1;
 }
@@ -523,7 +527,7 @@ static _Bool convert(struct formatter *formatter, struct specification *spec, co
     case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
         return put_symbolic_float(formatter, spec, value.real) || put_float(formatter, spec, value);
     case 'm': put_error(formatter, spec, error); return 1;
-    case 'n': store_count(spec->length, (void *)value.pointer, formatter->total + (size_t)formatter->symbolic_total); return 1;
+    case 'n': store_count(spec->length, (void *)value.pointer, formatter->total + formatter->symbolic_total); return 1;
     case '%': put(formatter, "%", 1); return 1;
     default: put(formatter, text, length); return 1;
     }
@@ -565,7 +569,7 @@ int __loci_format(struct __loci_sink *sink, const char *format, va_list argument
         errno = EOVERFLOW;
         return -1;
     }
-    return (int)formatter.total + formatter.symbolic_total;
+    return (int)((unsigned)formatter.total + formatter.symbolic_total);
 }
 
 void __loci_put_in_memory(struct __loci_sink *sink, const char *bytes, size_t count)

@@ -38,22 +38,45 @@ int asprintf(char **restrict out, const char *restrict format, ...)
     return length;
 }
 
+static int write_all(int fd, const char *text, size_t count)
+{
+    while (count > 0) {
+        long written = __loci_os_write(fd, text, count);
+        if (written < 0) return (int)-written;
+        text += written;
+        count -= (size_t)written;
+    }
+    return 0;
+}
+
+struct descriptor_sink {
+    struct __loci_sink sink;
+    int error; /* the first */
+};
+
+static void put_in_descriptor(struct __loci_sink *sink, const char *bytes, size_t count)
+{
+    struct descriptor_sink *descriptor = (struct descriptor_sink *)sink;
+    if (descriptor->error == 0) descriptor->error = write_all(sink->fd, bytes, count);
+}
+
+/* In a run piece by piece, so that symbolic numbers stay numbers; else as one write, which others may see. */
 int __loci_print_to_descriptor(int fd, const char *format, va_list arguments)
 {
-    char *text;
-    int length = __loci_print_to_block(&text, format, arguments);
-    if (length < 0) return -1;
-    for (long done = 0; done < length;) {
-        long written = __loci_os_write(fd, text + done, (size_t)(length - done));
-        if (written < 0) {
-            free(text);
-            errno = (int)-written;
-            return -1;
-        }
-        done += written;
+    struct descriptor_sink descriptor = {{put_in_descriptor, fd}, 0};
+    int length;
+    if (__loci_is_run()) {
+        length = __loci_format(&descriptor.sink, format, arguments);
+    } else {
+        char *text;
+        length = __loci_print_to_block(&text, format, arguments);
+        if (length < 0) return -1;
+        descriptor.error = write_all(fd, text, (size_t)length);
+        free(text);
     }
-    free(text);
-    return length;
+    if (descriptor.error == 0) return length;
+    errno = descriptor.error;
+    return -1;
 }
 
 int vdprintf(int fd, const char *restrict format, va_list arguments)

@@ -2,8 +2,11 @@
 
 Each case is a program, the objects of a test, and what is expected: the output, the status of each replay, and a text
 that the machine says on standard error.
+
+Besides, the programs of the corpus that use files must do in the modelled environment what they do natively.
 """
 import os
+import re
 import tempfile
 
 import common
@@ -115,6 +118,8 @@ CASES = [
          "void __CPROVER_input(const char *, ...);\n"
          'int main(void) { int x = nondet_int(); __CPROVER_input("x", x); __CPROVER_assume(x > 2); __CPROVER_assert(x != 5, "x is not five"); }',
          [("nondet_int", integer(5))], status=99, native=134, says="x is not five [assertion-failure]"),
+    Case("cprover-undeclared", "int main(void) { int x = nondet_int(); __CPROVER_assume(x & 4); return x; }", [("nondet_int", integer(4))],
+         status=4),
     Case("zeros-after-the-last", KLEE + 'int main(void) { int a = klee_int("a"), b = klee_int("b"); printf("%d %d\\n", a, b); }',
          [("a", integer(3))], out="3 0\n"),
     Case("wrong-size", KLEE + 'int main(void) { return klee_int("a"); }', [("a", b"12")], status=2,
@@ -277,7 +282,34 @@ COMMANDS = [
 ]
 
 
-def tests(loci):
+USES_FILES = re.compile(r"unistd\.h|dirent\.h|fcntl\.h|fopen|stdin")
+NOT_IN_A_MODEL = {"abort", "assert-failure", "environment"}  # an abort is an error there, and the environment is another
+
+
+def in_model(loci, program, model, cache):
+    """What a program of the corpus does in the model that it does not do natively."""
+    expected, complaint = common.native_result(program, model, cache)
+    if complaint:
+        return complaint
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as work:
+        test = os.path.join(folder, "t.ktest")
+        with open(test, "wb") as file:
+            file.write(encode([("stdin", program.stdin)] if program.stdin else []))
+        found = common.run([loci, "exec", "--%d" % model, "--test=" + test, *program.cflags, *program.sources, "--", *program.args], cwd=work)
+        left = os.listdir(work)
+    return "files are left behind: " + " ".join(left) if left else common.compare(expected, found, program.compare_stderr)
+
+
+def model_tests(loci, cache):
+    for program in common.programs_in(os.path.join(common.HERE, "programs")):
+        with open(program.path, encoding="utf-8") as file:
+            if program.name in NOT_IN_A_MODEL or not USES_FILES.search(file.read()):
+                continue
+        for model in program.models:
+            yield "model-%s-%d" % (program.name, model), lambda program=program, model=model: in_model(loci, program, model, cache)
+
+
+def tests(loci, cache):
     """(name, function that returns what is wrong) of each case."""
     for case in CASES:
         for model in (64, 32):
@@ -285,3 +317,4 @@ def tests(loci):
     for name, files, words, out, status, says in COMMANDS:
         yield name, lambda name=name, files=files, words=words, out=out, status=status, says=says: \
             judge(words[0], in_folder(loci, files, words), out, status, says)
+    yield from model_tests(loci, cache)

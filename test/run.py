@@ -190,7 +190,7 @@ def cli_tests(options):
 
 
 def replay_tests(options):
-    for name, test in replay.tests(options.loci):
+    for name, test in replay.tests(options.loci, options.cache):
         yield "replay/" + name, test
 
 

@@ -12,8 +12,8 @@
 #include "loci_os.h"
 
 struct __loci_model_file {
-    enum { LOCI_REGULAR, LOCI_FOLDER, LOCI_PIPE, LOCI_OUTPUT, LOCI_EMPTY, LOCI_ZEROS, LOCI_RANDOM } kind;
-    unsigned char *data;       /* of a folder: the records of getdents64 */
+    enum { LOCI_REGULAR, LOCI_FOLDER, LOCI_LINK, LOCI_PIPE, LOCI_OUTPUT, LOCI_EMPTY, LOCI_ZEROS, LOCI_RANDOM } kind;
+    unsigned char *data;       /* of a folder: the records of getdents64; of a link: the path it stands for */
     size_t size, capacity;
     char *symbolic;            /* the name of the object that the bytes will be, once the file is opened; or null */
     int readers, writers;      /* of a pipe: open files */
@@ -46,12 +46,17 @@ void __loci_model_set_up(void); /* the files the run was asked for; a second cal
 /* model_host.c: the file of that absolute path on the host, as a new file of the model. */
 int __loci_model_load(const char *path, struct __loci_model_file **file);
 
+/* model_folders.c */
+int __loci_model_list(const char *absolute, struct __loci_model_file *folder); /* its records as they are now */
+_Bool __loci_model_is_empty(const struct __loci_model_file *folder);           /* of a folder just listed */
+
 /* model_paths.c: what a program's path means. */
 char *__loci_model_absolute(const char *path, int *error); /* to be freed; null with the error */
 int __loci_model_lookup(const char *absolute, const char *given, struct __loci_model_file **file);
 int __loci_model_find_folder_of(const char *absolute); /* 0 if what the path is in exists and is a folder */
 
 /* model_descriptors.c */
+const char *__loci_model_path_of(int fd); /* a name of what is open there; null: none */
 int __loci_model_open_file(struct __loci_model_file *file, int flags); /* a descriptor */
 
 #endif

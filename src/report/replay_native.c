@@ -260,16 +260,18 @@ static void limit(pid_t pid) {
     prlimit(pid, RLIMIT_FSIZE, &(struct rlimit){MOST_OUTPUT, MOST_OUTPUT}, NULL);
 }
 
-/* Waits for the end; true if the time was over before it. */
+/* Waits for the end; true if the time was over before it. Its group is killed before the process is reaped, while the
+ * number is still its own: children it left behind end too. */
 static bool wait_for_end(pid_t pid, u64 max_seconds, int *status) {
     int handle = (int)syscall(SYS_pidfd_open, pid, 0);
     struct pollfd end = {.fd = handle, .events = POLLIN};
     int milliseconds = max_seconds && max_seconds < INT32_MAX / 1000 ? (int)max_seconds * 1000 : -1;
     bool is_over = handle >= 0 && poll(&end, 1, milliseconds) == 0;
     if (handle >= 0) close(handle);
-    if (is_over) kill(-pid, SIGKILL);
+    siginfo_t ended;
+    while (!is_over && waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOWAIT) && errno == EINTR) continue;
+    kill(-pid, SIGKILL);
     while (waitpid(pid, status, 0) < 0 && errno == EINTR) continue;
-    if (!is_over) kill(-pid, SIGKILL); /* children it left behind */
     return is_over;
 }
 
