@@ -1,5 +1,5 @@
 /* Calls that are not on the fast path, objects of frames, and jumps across frames. */
-#include "engine/explore.h"
+#include "engine/lift.h"
 
 #include <errno.h>
 #include <string.h>
@@ -294,6 +294,13 @@ static Frame *find_target(Machine *m, u64 *r, const JumpRecord *record) {
     return NULL;
 }
 
+/* setjmp never returns 0 the second time. */
+static Term *jump_value(Machine *m, Term *value) {
+    TermStore *store = m->explorer->terms;
+    Term *narrow = term_extract(store, value, 0, 32), *zero = term_const(store, 32, 0);
+    return term_ite(store, term_eq(store, narrow, zero), term_const(store, 32, 1), narrow);
+}
+
 HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     const u64 *args = r + ip->a;
     const u8 *buffer = memory_readable(m, ip, r, args[0], sizeof(JumpRecord), "address");
@@ -307,6 +314,7 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
         return;
     }
     u64 value = (u32)args[1] ? (u32)args[1] : 1;
+    Term *symbolic = m->explorer ? jump_value(m, lift_cell(m, r, ip->a + 1)) : NULL;
     for (Frame *frame = frame_of(r); frame != target; frame = frame->caller)
         call_end_frame_objects(m, frame_cells(frame));
     u8 *mask = record.has_mask ? signal_mask(m) : NULL;
@@ -319,6 +327,7 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
     r = frame_cells(target);
     r[ip->d] = value;
     if (target->is_tracked) undefined_of(m, r)[ip->d] = 0;
+    if (symbolic) lift_set(m, r, ip->d, symbolic);
     t = dispatch_for(m, target);
     DISPATCH(ip + 1);
 }

@@ -159,6 +159,20 @@ bool explore_assume(Machine *m, Term *condition) {
     return true;
 }
 
+bool explore_may_assume(Machine *m, Term *condition) {
+    Explorer *e = m->explorer;
+    Term *value = explore_evaluate(e, condition);
+    Model *model = NULL;
+    if (!value || !value->value) {
+        Answer answer = ask(e, condition, &model);
+        if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
+        if (answer != ANSWER_YES) return false;
+        set_model(&e->path, model);
+    }
+    add_constraint(e, condition);
+    return true;
+}
+
 void explore_drop(Machine *m) { m->end = RUN_DROPPED; }
 
 /* ---- Choices ---- */

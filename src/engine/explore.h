@@ -157,6 +157,8 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
 int explore_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *condition);
 /* From here on only where the condition holds. False: nowhere, the path is over. */
 bool explore_assume(Machine *m, Term *condition);
+/* Assumes the condition if it can hold; false, and nothing is assumed, if it cannot. */
+bool explore_may_assume(Machine *m, Term *condition);
 /* One value of the term, and the path is bound to it. */
 u64 explore_concretise(Machine *m, Term *term);
 /* One value it can have. */

@@ -49,40 +49,6 @@ void lift_bind_frame(Machine *m, u64 *r) {
     for (u32 i = 0; i < frame->compiled->cells; i++) bind_cell(m, r, i);
 }
 
-/* ---- Undefined values ---- */
-
-/* The term with other undefined values. */
-static Term *with_other_values(Explorer *e, Term *term, u32 *origin) {
-    TermVec symbols = {0};
-    Map other = {0};
-    term_symbols(e->terms, &term, 1, &symbols);
-    for (u32 i = 0; i < symbols.count; i++) {
-        const TermSymbol *symbol = symbols.at[i]->symbol;
-        if (symbol->kind != SYMBOL_UNDEFINED) continue;
-        char name[64];
-        snprintf(name, sizeof name, "%.40s'", symbol->name);
-        map_put_ptr(&other, symbols.at[i], term_symbol_undefined(e->terms, name, symbol->width));
-        u64 known;
-        if (map_get(&e->origins_of_undefined, (u64)(uintptr_t)symbol, &known)) *origin = (u32)known;
-    }
-    Term *renamed = term;
-    term_substitute(e->terms, &renamed, 1, &other);
-    map_free(&other);
-    vec_free(&symbols);
-    return renamed;
-}
-
-int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term *term, const char *what) {
-    Explorer *e = m->explorer;
-    if (!(term->flags & TERM_HAS_UNDEFINED) || m->options.allow_uninitialised) return 0;
-    u32 origin = 0;
-    Term *other = with_other_values(e, term, &origin);
-    int differs = explore_decide(m, ip, r, CHOICE_ERROR, term_ne(e->terms, term, other));
-    if (differs != 1) return differs;
-    track_report(m, ip, r, what, origin);
-    return 1;
-}
-
 /* ---- Operations that compute ---- */
 
 static bool is_immediate(const Code *ip) {

@@ -20,7 +20,7 @@ void lift_set(Machine *m, u64 *r, u32 cell, Term *term);
 /* Every cell of the frame becomes a number that the path's model has for it: for the report of an error. */
 void lift_bind_frame(Machine *m, u64 *r);
 
-/* Whether what is decided here depends on undefined values: 0 no, 1 yes and it is reported, -1 the state is paused. */
+/* lift_defined.c. Whether what is decided here depends on undefined values: 0 no, 1 yes and it is reported, -1 the state is paused. */
 int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term *term, const char *what);
 
 /* lift_memory.c */
