@@ -3,7 +3,7 @@
  * A block is reachable if a pointer based on it (anywhere into it, or one past its end) stands in a
  * global, in a live local, in a register of a live frame or in a reachable block. Every byte offset is
  * looked at, so that packed structs do not make false reports. */
-#include "engine/machine.h"
+#include "engine/lift.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,13 +22,46 @@ static void reach(Marker *marker, u32 number) {
     vec_push(&marker->pending, number);
 }
 
-static void look_at_bytes(Marker *marker, const Object *object, u32 size) {
+static void reach_pointer(Marker *marker, u64 pointer) {
     const Objects *objects = &marker->m->objects;
+    reach(marker, pointer_object(pointer));
+    if (objects->placement && (u32)pointer) reach(marker, objects_at_address(objects, (u32)pointer));
+}
+
+/* Whatever number a term can be made of may be the pointer it is. */
+static void look_at_term(Marker *marker, Term *term) {
+    TermVec below = {0};
+    term_postorder(marker->m->explorer->terms, &term, 1, &below);
+    for (u32 i = 0; i < below.count; i++) {
+        const Term *t = below.at[i];
+        if (t->op == TERM_CONST && t->width >= 32 && t->width <= 64) reach_pointer(marker, t->value);
+        for (u64 k = 0; t->op == TERM_DATA && k < t->data->count; k++)
+            if (t->data->width >= 32) reach_pointer(marker, term_data_at(t->data, k));
+    }
+    vec_free(&below);
+}
+
+/* Bytes that are terms: every word, since pointers that matter are aligned. */
+static void look_at_terms(Marker *marker, u32 number, u32 size) {
+    u32 word = marker->m->program->pointer_bytes;
+    for (u32 i = 0; i + word <= size; i += word) {
+        if (contents_are_plain(&marker->m->objects, number, i, word)) continue;
+        look_at_term(marker, contents_load(&marker->m->explorer->memory, number, i, word));
+    }
+}
+
+static void look_at_bytes(Marker *marker, u32 number, u32 size) {
+    const Objects *objects = &marker->m->objects;
+    const Object *object = object_at(objects, number);
+    if (marker->m->explorer && object->contents) {
+        look_at_terms(marker, number, size);
+        object = object_at(objects, number);
+    }
     if (!objects->placement) {
         for (u32 i = 4; i + 4 <= size; i++) { /* the high half of a pointer names its object */
-            u32 number;
-            memcpy(&number, object->bytes + i, sizeof number);
-            reach(marker, number);
+            u32 named;
+            memcpy(&named, object->bytes + i, sizeof named);
+            reach(marker, named);
         }
         return;
     }
@@ -52,6 +85,10 @@ static void mark_from_frames(Marker *marker, u64 *r) {
     for (Frame *frame = frame_of(r); frame; frame = frame->caller) {
         const u64 *cells = frame_cells(frame);
         for (u32 i = 0; i < frame->compiled->cells; i++) reach(marker, pointer_object(cells[i]));
+        if (!marker->m->explorer || !frame->is_tracked) continue;
+        Term *const *terms = terms_of(marker->m, cells);
+        for (u32 i = 0; i < frame->compiled->cells; i++)
+            if (terms[i]) look_at_term(marker, terms[i]);
     }
 }
 
@@ -60,14 +97,14 @@ static void mark_from_objects(Marker *marker) {
     for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
         const ObjectInfo *info = object_info(objects, number);
         bool is_root = info->kind == OBJECT_GLOBAL || info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA;
-        if (is_root && info->state == OBJECT_LIVE) look_at_bytes(marker, object_at(objects, number), info->size);
+        if (is_root && info->state == OBJECT_LIVE) look_at_bytes(marker, number, info->size);
     }
 }
 
 static void mark_all(Marker *marker) {
     while (marker->pending.count) {
         u32 number = vec_pop(&marker->pending);
-        look_at_bytes(marker, object_at(&marker->m->objects, number), object_info(&marker->m->objects, number)->size);
+        look_at_bytes(marker, number, object_info(&marker->m->objects, number)->size);
     }
 }
 
@@ -79,7 +116,7 @@ static u32 first_lost(Marker *marker) {
         const ObjectInfo *info = object_info(objects, number);
         if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE || marker->marked[number]) continue;
         head = number;
-        look_at_bytes(marker, object_at(objects, number), info->size);
+        look_at_bytes(marker, number, info->size);
         bool in_cycle = marker->marked[number];
         mark_all(marker);
         if (in_cycle) break;

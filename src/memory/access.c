@@ -4,13 +4,10 @@
 
 /* ---- Single objects at a symbolic offset ---- */
 
-static Term *low_offset(Memory *memory, Term *offset) {
-    return term_extract(memory->terms, offset, 0, MEMORY_INDEX_BITS);
-}
 
 Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size) {
     if (term_is_const(offset)) return contents_load(memory, object, (u32)offset->value, size);
-    Term *at = low_offset(memory, offset);
+    Term *at = array_position(memory, offset, object_info(memory->objects, object)->size);
     u32 element = array_element_for(at, size, contents_element(memory->objects, object));
     return array_load(memory->terms, contents_array(memory, object, element), element, at, size);
 }
@@ -22,7 +19,7 @@ void object_store_at(Memory *memory, u32 object, Term *offset, Term *guard, Term
         contents_store(memory, object, (u32)offset->value, value, size);
         return;
     }
-    Term *at = low_offset(memory, offset);
+    Term *at = array_position(memory, offset, object_info(memory->objects, object)->size);
     u32 element = array_element_for(at, size, contents_element(memory->objects, object));
     Term *array = array_store(memory->terms, contents_array(memory, object, element), element, at, value, size);
     contents_become_array(memory, object, array, 0, element);

@@ -4,6 +4,12 @@ static bool is_aligned(const Term *at, u32 size) { return (at->facts.zeros & (si
 
 static bool is_element_size(u32 size) { return size == 1 || size == 2 || size == 4 || size == 8; }
 
+Term *array_position(Memory *memory, Term *offset, u64 size) {
+    u32 bits = size > 1 ? 64 - (u32)__builtin_clzll(size - 1) : 1;
+    Term *low = term_extract(memory->terms, offset, 0, MIN(bits, (u32)MEMORY_INDEX_BITS));
+    return term_zext(memory->terms, low, MEMORY_INDEX_BITS);
+}
+
 u32 array_element_for(const Term *at, u32 size, u32 present) {
     if (present && size % present == 0 && is_aligned(at, present)) return present;
     if (present && present % size == 0 && is_aligned(at, size)) return present;

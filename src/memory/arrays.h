@@ -5,6 +5,9 @@
 
 #include "memory/contents.h"
 
+/* An offset (64 bits) that is known to lie in `size` bytes, as a position: only the bits it can have are kept, so that
+ * everything that looks at it knows its bounds. */
+Term *array_position(Memory *memory, Term *offset, u64 size);
 /* The element size for an access of `size` bytes at the byte position `at` (32 bits) of an array that has
  * elements of `present` bytes (0: it can have any). */
 u32 array_element_for(const Term *at, u32 size, u32 present);

@@ -159,8 +159,11 @@ static Term *segment_array(Memory *memory, Segments **segments, u32 number, u32 
 static u64 position_of(void *context, u32 object) { return object_info(context, object)->segment_at; }
 
 static Term *position(Memory *memory, const Candidates *candidates) {
+    u32 largest = 1;
+    for (u32 i = 0; i < candidates->objects.count; i++)
+        largest = MAX(largest, object_info(memory->objects, candidates->objects.at[i])->size);
     Term *start = candidates_table(memory, candidates, 32, position_of, memory->objects);
-    return term_add(memory->terms, start, term_extract(memory->terms, candidates->offset, 0, 32));
+    return term_add(memory->terms, start, array_position(memory, candidates->offset, largest));
 }
 
 static u32 element_for(const Segment *segment, const Term *at, u32 size) {
