@@ -27,6 +27,7 @@ import re
 import struct
 import sys
 import tempfile
+import threading
 
 import common
 
@@ -150,7 +151,7 @@ def oracle(path, model, cache=CACHE):
         if model == 32:
             add_leaks(lines, oracle(path, 64, cache))
         os.makedirs(cache, exist_ok=True)
-        partial = "%s.%d" % (stored, os.getpid())
+        partial = "%s.%d.%d" % (stored, os.getpid(), threading.get_ident())
         with open(partial, "w", encoding="utf-8") as file:
             json.dump(lines, file)
         os.replace(partial, stored)

@@ -1,5 +1,6 @@
 #include "engine/explore.h"
 
+#include "engine/implied.h"
 #include "engine/lift.h"
 
 #include <stdio.h>
@@ -24,6 +25,38 @@ static double now(void) {
 }
 
 void explore_cut(Explorer *e, CutKind kind) { e->statistics.cuts[kind]++; }
+
+/* ---- The log ---- */
+
+/* A path is a function of its log: all that the solver or a model had a say in is in it. The log is read again by a
+ * sibling, for the operation it begins with (`pending`), and by a path that is run again (`replay`). */
+static void begin_choice(Explorer *e) {
+    if (e->choice_step == e->step) return;
+    e->choice_step = e->step;
+    vec_clear(&e->step_choices);
+}
+
+typedef enum { LOG_NEW, LOG_PENDING, LOG_REPLAY } LogSource;
+
+static LogSource read_log(Explorer *e, u32 *entry) {
+    begin_choice(e);
+    if (e->pending_next < e->pending.count) {
+        *entry = e->pending.at[e->pending_next++];
+        vec_push(&e->step_choices, *entry);
+        return LOG_PENDING;
+    }
+    if (e->replay_next >= e->replay.count) return LOG_NEW;
+    *entry = e->replay.at[e->replay_next++];
+    vec_push(&e->step_choices, *entry);
+    vec_push(&e->path.decisions, *entry);
+    return LOG_REPLAY;
+}
+
+static void write_log(Explorer *e, u32 entry) {
+    begin_choice(e);
+    vec_push(&e->step_choices, entry);
+    vec_push(&e->path.decisions, entry);
+}
 
 /* ---- Queries ---- */
 
@@ -75,15 +108,23 @@ Term *explore_evaluate(Explorer *e, Term *term) {
     return model ? model_eval(model, term) : NULL;
 }
 
-bool explore_must_be(Machine *m, Term *condition) {
-    Explorer *e = m->explorer;
-    if (term_is_const(condition)) return term_is_true(condition);
+static bool must_be(Explorer *e, Term *condition) {
     Term *value = explore_evaluate(e, condition);
     if (value && !value->value) return false;
     Model *other = NULL;
     Answer answer = ask(e, term_not(e->terms, condition), &other);
     if (answer == ANSWER_YES) model_release(other);
     return answer == ANSWER_NO;
+}
+
+bool explore_must_be(Machine *m, Term *condition) {
+    Explorer *e = m->explorer;
+    u32 known;
+    if (term_is_const(condition)) return term_is_true(condition);
+    if (read_log(e, &known) != LOG_NEW) return known;
+    bool is_certain = must_be(e, condition);
+    write_log(e, is_certain);
+    return is_certain;
 }
 
 static void add_constraint(Explorer *e, Term *condition) {
@@ -96,27 +137,44 @@ static void set_model(Path *path, Model *model) {
     path->model = model;
 }
 
-static bool find_values(void *self, Term *term, u32 most, TermVec *values) {
-    Explorer *e = self;
+static bool ask_for_values(Explorer *e, Term *term, u32 most, TermVec *values) {
     Term *differs = term_true(e->terms);
-    bool complete = false;
     while (values->count < most) {
         Model *model = NULL;
         Answer answer = ask(e, differs, &model);
-        complete = answer == ANSWER_NO;
-        if (answer != ANSWER_YES) break;
+        if (answer != ANSWER_YES) return answer == ANSWER_NO;
         Term *value = model_eval(model, term);
         model_release(model);
         vec_push(values, value);
         differs = term_and(e->terms, differs, term_ne(e->terms, term, value));
     }
+    return false;
+}
+
+/* In the log: how many, whether those are all, and the values themselves. */
+static bool find_values(void *self, Term *term, u32 most, TermVec *values) {
+    Explorer *e = self;
+    u32 entry, value;
+    if (read_log(e, &entry) != LOG_NEW) {
+        for (u32 i = 0; i < entry >> 1; i++)
+            if (read_log(e, &value) != LOG_NEW) vec_push(values, term_const(e->terms, term->width, value));
+        return entry & 1;
+    }
+    bool complete = ask_for_values(e, term, most, values);
+    write_log(e, values->count << 1 | complete);
+    for (u32 i = 0; i < values->count; i++) write_log(e, (u32)values->at[i]->value);
     return complete;
 }
 
 ValueSource explore_values(Explorer *e) { return (ValueSource){.self = e, .values = find_values}; }
 
 u32 explore_preferred(void *self, Term *object) {
-    Term *value = explore_evaluate(self, object);
+    Explorer *e = self;
+    u32 known;
+    if (term_is_const(object)) return (u32)object->value;
+    if (read_log(e, &known) != LOG_NEW) return known;
+    Term *value = explore_evaluate(e, object);
+    write_log(e, value ? (u32)value->value : 0);
     return value ? (u32)value->value : 0;
 }
 
@@ -130,47 +188,48 @@ u64 explore_some_value(Machine *m, Term *term) {
 u64 explore_concretise(Machine *m, Term *term) {
     Explorer *e = m->explorer;
     if (term_is_const(term)) return term->value;
-    u64 value = explore_some_value(m, term);
-    Term *is_value = term_eq(e->terms, term, term_const(e->terms, term->width, value));
-    if (!explore_must_be(m, is_value)) {
-        explore_cut(e, CUT_VALUE);
-        add_constraint(e, is_value);
+    u32 low = 0, high = 0, is_cut = 0;
+    if (read_log(e, &low) != LOG_NEW) {
+        read_log(e, &high);
+        read_log(e, &is_cut);
+    } else {
+        u64 chosen = explore_some_value(m, term);
+        is_cut = !must_be(e, term_eq(e->terms, term, term_const(e->terms, term->width, chosen)));
+        write_log(e, low = (u32)chosen);
+        write_log(e, high = (u32)(chosen >> 32));
+        write_log(e, is_cut);
+        if (is_cut) explore_cut(e, CUT_VALUE);
     }
+    u64 value = (u64)high << 32 | low;
+    if (is_cut) add_constraint(e, term_eq(e->terms, term, term_const(e->terms, term->width, value)));
     return value;
 }
 
-bool explore_assume(Machine *m, Term *condition) {
-    Explorer *e = m->explorer;
-    if (term_is_true(condition)) return true;
-    Term *value = term_is_false(condition) ? condition : explore_evaluate(e, condition);
-    if (value && value->value) {
-        add_constraint(e, condition);
-        return true;
-    }
+static bool make_true(Explorer *e, Term *condition) {
+    Term *value = explore_evaluate(e, condition);
+    if (value && value->value) return true;
     Model *model = NULL;
-    Answer answer = term_is_false(condition) ? ANSWER_NO : ask(e, condition, &model);
+    Answer answer = ask(e, condition, &model);
     if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
-    if (answer != ANSWER_YES) {
-        explore_drop(m);
-        return false;
-    }
-    set_model(&e->path, model);
-    add_constraint(e, condition);
-    return true;
+    if (answer == ANSWER_YES) set_model(&e->path, model);
+    return answer == ANSWER_YES;
 }
 
 bool explore_may_assume(Machine *m, Term *condition) {
     Explorer *e = m->explorer;
-    Term *value = explore_evaluate(e, condition);
-    Model *model = NULL;
-    if (!value || !value->value) {
-        Answer answer = ask(e, condition, &model);
-        if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
-        if (answer != ANSWER_YES) return false;
-        set_model(&e->path, model);
-    }
-    add_constraint(e, condition);
-    return true;
+    u32 can_be;
+    LogSource source = read_log(e, &can_be);
+    if (source == LOG_NEW) write_log(e, can_be = make_true(e, condition));
+    if (can_be && source != LOG_PENDING) add_constraint(e, condition);
+    if (can_be && source == LOG_REPLAY) set_model(&e->path, NULL);
+    return can_be;
+}
+
+bool explore_assume(Machine *m, Term *condition) {
+    if (term_is_true(condition)) return true;
+    if (!term_is_false(condition) && explore_may_assume(m, condition)) return true;
+    explore_drop(m);
+    return false;
 }
 
 void explore_drop(Machine *m) { m->end = RUN_DROPPED; }
@@ -186,18 +245,6 @@ static ChoicePlace *place_of(Explorer *e, const Code *ip, u64 *r, ChoiceKind kin
         vec_push(&e->place_list, (ChoicePlace){.location = location, .kind = kind});
     }
     return &e->place_list.at[*index];
-}
-
-static void begin_choice(Explorer *e) {
-    if (e->choice_step == e->step) return;
-    e->choice_step = e->step;
-    vec_clear(&e->step_choices);
-}
-
-static int took(Explorer *e, u32 choice, bool is_new) {
-    vec_push(&e->step_choices, choice);
-    if (is_new) vec_push(&e->path.decisions, choice);
-    return (int)choice;
 }
 
 typedef struct {
@@ -276,10 +323,12 @@ static int fork_ways(Explorer *e, const Code *ip, u64 *r, Term *const *guards, c
     return 0;
 }
 
-static int follow_way(Explorer *e, Term *const *guards, const Way *way, bool adds) {
+static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, bool adds) {
     if (adds) add_constraint(e, guards[way->choice]);
+    implied_by(e->m, r, guards[way->choice]);
     set_model(&e->path, model_keep(way->model));
-    return took(e, way->choice, true);
+    write_log(e, way->choice);
+    return (int)way->choice;
 }
 
 static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
@@ -296,13 +345,13 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     if (!ways.count) {
         explore_drop(m); /* the solver gave up on all of them: counted */
     } else if (ways.count == 1) {
-        way = follow_way(e, guards, &ways.at[0], false);
+        way = follow_way(e, r, guards, &ways.at[0], false);
     } else if (!may_fork(e, ways.count - 1)) {
-        way = follow_way(e, guards, &ways.at[0], true);
+        way = follow_way(e, r, guards, &ways.at[0], true);
     } else {
         e->statistics.forks[kind] += ways.count - 1;
         place->forks += ways.count - 1;
-        if (fork_ways(e, ip, r, guards, &ways) == 0) way = follow_way(e, guards, &ways.at[0], true);
+        if (fork_ways(e, ip, r, guards, &ways) == 0) way = follow_way(e, r, guards, &ways.at[0], true);
     }
     for (u32 i = 0; i < ways.count; i++) model_release(ways.at[i].model);
     vec_free(&ways);
@@ -311,22 +360,21 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
 
 int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
     Explorer *e = m->explorer;
-    begin_choice(e);
     for (u32 i = 0; i < count; i++)
         if (term_is_true(guards[i])) return (int)i;
-    if (e->pending_next < e->pending.count) return took(e, e->pending.at[e->pending_next++], false);
-    if (e->replay_next < e->replay.count) {
-        u32 choice = e->replay.at[e->replay_next++];
-        if (choice >= count) { /* not the program the log was made from */
-            explore_cut(e, CUT_STUCK);
-            explore_drop(m);
-            return -1;
-        }
-        add_constraint(e, guards[choice]);
-        set_model(&e->path, NULL);
-        return took(e, choice, true);
+    u32 choice;
+    LogSource source = read_log(e, &choice);
+    if (source == LOG_NEW) return choose_new(m, ip, r, kind, guards, count);
+    if (choice >= count) { /* not the program that the log was made from */
+        explore_cut(e, CUT_STUCK);
+        explore_drop(m);
+        return -1;
     }
-    return choose_new(m, ip, r, kind, guards, count);
+    implied_by(m, r, guards[choice]);
+    if (source == LOG_PENDING) return (int)choice;
+    add_constraint(e, guards[choice]);
+    set_model(&e->path, NULL);
+    return (int)choice;
 }
 
 int explore_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *condition) {

@@ -1,4 +1,5 @@
 /* Loads, stores and calls through pointers that may be symbolic. */
+#include "engine/implied.h"
 #include "engine/lift.h"
 #include "engine/lift_ops.h"
 
@@ -125,7 +126,8 @@ TrackStep lift_load(Machine *m, const Code *ip, u64 *r) {
 }
 
 void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size, bool is_pointer) {
-    Term *value = contents_load(&m->explorer->memory, object, offset, size);
+    Term *stored = contents_load(&m->explorer->memory, object, offset, size), *value = implied_value(m, stored);
+    if (value != stored) contents_store(&m->explorer->memory, object, offset, value, size);
     lift_set(m, r, ip->d, is_pointer ? lift_pointer_from_bits(m, value) : value);
 }
 

@@ -14,6 +14,7 @@ Path path_copy(const Path *path) {
     Path copy = *path;
     COPY_VEC(&copy.constraints, &path->constraints);
     COPY_VEC(&copy.decisions, &path->decisions);
+    COPY_VEC(&copy.bound, &path->bound);
     COPY_VEC(&copy.inputs, &path->inputs);
     COPY_VEC(&copy.deferred, &path->deferred);
     for (u32 i = 0; i < copy.inputs.count; i++) storage_keep(copy.inputs.at[i].bytes);
@@ -36,6 +37,7 @@ void path_free(Path *path) {
     for (u32 i = 0; i < path->inputs.count; i++) storage_drop(path->inputs.at[i].bytes);
     vec_free(&path->constraints);
     vec_free(&path->decisions);
+    vec_free(&path->bound);
     vec_free(&path->inputs);
     vec_free(&path->deferred);
     if (path->model) model_release(path->model);
@@ -45,6 +47,10 @@ void path_free(Path *path) {
 
 void path_mark(const Path *path, TermStore *store) {
     for (u32 i = 0; i < path->constraints.count; i++) term_mark(store, path->constraints.at[i]);
+    for (u32 i = 0; i < path->bound.count; i++) {
+        term_mark(store, path->bound.at[i].symbol);
+        term_mark(store, path->bound.at[i].value);
+    }
     for (u32 i = 0; i < path->inputs.count; i++)
         for (u32 k = 0; k < path->inputs.at[i].size; k++) term_mark(store, path->inputs.at[i].bytes[k]);
     for (u32 i = 0; i < path->deferred.count; i++) term_mark(store, path->deferred.at[i].value);

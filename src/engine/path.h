@@ -12,6 +12,10 @@ typedef struct {
     Term **bytes; /* 8-bit terms, shared by all states that have this input (storage.h) */
 } PathInput;
 
+typedef struct {
+    Term *symbol, *value;
+} Bound;
+
 /* A piece of output; pieces are shared by the states that printed them, the newest first. */
 typedef struct OutputPiece {
     struct OutputPiece *before;
@@ -36,6 +40,7 @@ typedef struct {
     TermVec constraints; /* hold together */
     Model *model;        /* satisfies them; NULL: none is known */
     VEC(u32) decisions;  /* every choice, in order: the path is a function of them */
+    VEC(Bound) bound;    /* what the constraints say in so many words */
     VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;

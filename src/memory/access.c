@@ -4,7 +4,6 @@
 
 /* ---- Single objects at a symbolic offset ---- */
 
-
 Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size) {
     if (term_is_const(offset)) return contents_load(memory, object, (u32)offset->value, size);
     Term *at = array_position(memory, offset, object_info(memory->objects, object)->size);

@@ -188,8 +188,8 @@ static void by_address(Memory *memory, Term *pointer, Candidates *out) {
         u32 base = object_at(objects, number)->base, end = base + info->size;
         if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE) continue;
         if (address->facts.umin >= end || address->facts.umax < base) continue;
-        Term *inside = term_ult(store, term_sub(store, address, term_const(store, 32, base)),
-                                term_const(store, 32, info->size));
+        Term *inside =
+            term_ult(store, term_sub(store, address, term_const(store, 32, base)), term_const(store, 32, info->size));
         if (term_is_false(inside)) continue;
         add_object(out, number);
         out->object = term_ite(store, inside, term_const(store, 32, number), out->object);
@@ -206,7 +206,8 @@ static u64 claimed(const Objects *objects, u64 pointer) {
 void resolve_pointer(Memory *memory, Term *pointer, ValueSource source, Candidates *out) {
     *out = (Candidates){.pointer = pointer};
     bool is_32 = memory->objects->placement != NULL;
-    if (is_32 && term_is_const(pointer)) pointer = term_const(memory->terms, 64, claimed(memory->objects, pointer->value));
+    if (is_32 && term_is_const(pointer))
+        pointer = term_const(memory->terms, 64, claimed(memory->objects, pointer->value));
     Term *base = is_32 ? NULL : base_addend(memory->objects, pointer);
     if (base) {
         from_base(memory, base, base == pointer ? NULL : term_sub(memory->terms, pointer, base), out);
