@@ -7,7 +7,13 @@
 #include "frontend/frontend.h"
 
 enum { STATUS_OK = 0, STATUS_BUGS = 1, STATUS_BAD_INPUT = 2, STATUS_UNKNOWN = 3, STATUS_FAULT = 99 };
-enum { COMMAND_EXEC = 1, COMMAND_IR = 2, COMMAND_SOLVE = 4, COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR };
+enum {
+    COMMAND_EXEC = 1,
+    COMMAND_IR = 2,
+    COMMAND_SOLVE = 4,
+    COMMAND_ALIAS = 8,
+    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_ALIAS
+};
 
 #define OPTION_TYPE_FLAG bool
 #define OPTION_TYPE_NUMBER u64
@@ -31,6 +37,7 @@ void options_free(Options *options);
 /* What the front end needs of them. */
 FrontendOptions options_frontend(const Options *options, Arena *arena);
 
+int cli_alias(int argc, char **argv);
 int cli_exec(int argc, char **argv);
 int cli_ir(const FrontendOptions *options);
 int cli_solve(int argc, char **argv);

@@ -54,6 +54,7 @@ typedef struct {
 
 static const Command commands[] = {
     {"exec", cli_exec, "run a program in Loci's machine; memory errors are found and reported"},
+    {"alias", cli_alias, "print which objects of a program one pointer may point to"},
     {"solve", cli_solve, "answer an SMT-LIB script with Loci's solver"},
     {"ir", command_ir, "print a program as Loci's engines see it"},
     {"internal-index", command_index, NULL},
