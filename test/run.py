@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver programs errors csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs errors csmith cli] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
+    alias     loci alias on small programs that say what must be found
     programs  clean programs: the same output and status as the native program, in both data models
     errors    programs with one error each: the diagnostic in their expectation comment
     csmith    random programs of fixed seeds, from source and from optimised bitcode, in both data models
@@ -20,6 +21,7 @@ import sys
 import tempfile
 import time
 
+import alias_suite
 import cli
 import common
 
@@ -181,6 +183,10 @@ def cli_tests(options):
         yield "cli/" + name, test
 
 
+def alias_tests(options):
+    return alias_suite.tests(options.loci)
+
+
 def solver_tests(options):
     """loci solve against z3 and cvc5 on generated scripts, a few at a time."""
     for start in range(0, SOLVER_SCRIPTS, 15):
@@ -196,7 +202,7 @@ def solver_test(options, start):
     return result.out.decode(errors="replace")[-3000:] if result.status else None
 
 
-GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "csmith": csmith_tests, "cli": cli_tests}
+GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "errors": error_tests, "csmith": csmith_tests, "cli": cli_tests}
 
 
 def timed(name, test):

@@ -14,12 +14,13 @@
 #include <string.h>
 
 typedef struct {
-    Set now;     /* places */
-    Set sent;    /* those that the successors have: the paper's P_old */
-    Set handled; /* those that the constraints below have seen: the paper's P_cache */
-    Set edges;   /* successors */
-    u32 parent;  /* the node it was merged into; itself if in none */
-    u32 complex; /* first entry of its list + 1 */
+    Set now;                        /* places */
+    Set sent;                       /* those that the successors have: the paper's P_old */
+    Set handled;                    /* those that the constraints below have seen: the paper's P_cache */
+    Set edges;                      /* successors */
+    u32 parent;                     /* the node it was merged into; itself if in none */
+    u32 complex;                    /* first entry of its list + 1 */
+    bool has_unsent, has_unhandled; /* `now` has grown since */
 } SolverNode;
 
 typedef struct {
@@ -37,6 +38,7 @@ typedef struct {
     Map moved;          /* hash of (constraint, distance): followed */
     Moves moves;
     Places places; /* scratch */
+    u32 new_edges; /* since cycles were last looked for */
     bool changed;
 } Solver;
 
@@ -53,17 +55,24 @@ static u32 find(Solver *s, u32 node) {
     return node;
 }
 
+static void note_growth(Solver *s, u32 node) {
+    s->nodes.at[node].has_unsent = s->nodes.at[node].has_unhandled = true;
+    s->changed = true;
+}
+
 static void add_edge(Solver *s, u32 from, u32 to) {
     from = find(s, from);
     to = find(s, to);
     if (from == to || !set_add(&s->nodes.at[from].edges, to)) return;
-    set_unite(&s->nodes.at[to].now, &s->nodes.at[from].sent);
+    if (set_unite(&s->nodes.at[to].now, &s->nodes.at[from].sent)) note_growth(s, to);
+    s->new_edges++;
     s->changed = true;
 }
 
 static void add_place(Solver *s, u32 node, u32 place) {
     node_at(s, place);
-    if (set_add(&s->nodes.at[find(s, node)].now, place)) s->changed = true;
+    node = find(s, node);
+    if (set_add(&s->nodes.at[node].now, place)) note_growth(s, node);
 }
 
 /* ---- Phase 3: constraints that depend on sets ---- */
@@ -115,6 +124,7 @@ static void handle_place(Solver *s, const Complex *complex, u32 place) {
 
 static void handle_new(Solver *s, u32 node) {
     Set fresh = {0};
+    s->nodes.at[node].has_unhandled = false;
     set_difference(&fresh, &s->nodes.at[node].now, &s->nodes.at[node].handled);
     if (fresh.count) {
         s->changed = true;
@@ -166,6 +176,7 @@ static void merge(Solver *s, u32 node, u32 into) {
     set_intersect(&to->sent, &from->sent);
     set_intersect(&to->handled, &from->handled);
     set_unite(&to->edges, &from->edges);
+    to->has_unsent = to->has_unhandled = true;
     if (from->complex) {
         u32 last = from->complex;
         while (s->complex.at[last - 1].next) last = s->complex.at[last - 1].next;
@@ -248,6 +259,7 @@ static void collapse_cycles(Solver *s) {
     Tarjan t = {
         .index = xcalloc(count, sizeof(u32)), .low = xcalloc(count, sizeof(u32)), .on_stack = xcalloc(count, 1)};
     vec_clear(&s->order);
+    s->new_edges = 0;
     for (u32 i = 1; i < count; i++)
         if (s->nodes.at[i].parent == i && !t.index[i] && s->nodes.at[i].edges.count) visit(s, &t, i);
     merge_components(s, &t);
@@ -265,12 +277,14 @@ static void collapse_cycles(Solver *s) {
 static void send_new(Solver *s, u32 node) {
     Set fresh = {0};
     SolverNode *from = &s->nodes.at[node];
+    if (!from->has_unsent) return;
+    from->has_unsent = false;
     set_difference(&fresh, &from->now, &from->sent);
     if (fresh.count) {
         set_assign(&from->sent, &from->now);
         for (SetWalk walk = set_walk(&from->edges); set_next(&walk);) {
             u32 to = find(s, walk.number);
-            if (to != node && set_unite(&s->nodes.at[to].now, &fresh)) s->changed = true;
+            if (to != node && set_unite(&s->nodes.at[to].now, &fresh)) note_growth(s, to);
         }
     }
     set_free(&fresh);
@@ -315,14 +329,19 @@ static void follow_distances(Solver *s) {
 
 /* ---- All together ---- */
 
+enum { FEW_EDGES = 50 }; /* the order need not be exact: it is renewed when every 50th node has a new edge */
+
 static void solve(Solver *s) {
     do {
         s->changed = false;
         attach_new(s);
-        collapse_cycles(s);
+        if (s->new_edges > s->nodes.count / FEW_EDGES) collapse_cycles(s);
         for (u32 i = s->order.count; i-- > 0;) send_new(s, find(s, s->order.at[i]));
-        for (u32 i = 1; i < s->nodes.count; i++)
-            if (s->nodes.at[i].parent == i && s->nodes.at[i].complex) handle_new(s, i);
+        for (u32 i = 1; i < s->nodes.count; i++) send_new(s, find(s, i));
+        for (u32 i = 1; i < s->nodes.count; i++) {
+            const SolverNode *node = &s->nodes.at[i];
+            if (node->parent == i && node->complex && node->has_unhandled) handle_new(s, i);
+        }
         if (!s->changed && s->attached == s->cs->list.count) follow_distances(s);
     } while (s->changed || s->attached < s->cs->list.count);
 }

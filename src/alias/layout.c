@@ -1,6 +1,6 @@
 #include "alias/layout.h"
 
-enum { MOST_LEVELS = 16, MOST_ELEMENTS = 64, MOST_RAW = 4096 };
+enum { MOST_LEVELS = 16, MOST_ELEMENTS = 64, MOST_RAW = 256 };
 
 /* An array around a place. */
 typedef struct {
@@ -166,6 +166,13 @@ void layout_index(const Layout *layout, i32 place, i64 count, u64 element, Place
     }
     Found found = find(layout, place);
     const Level *level = level_of(&found, element);
+    /* Where no array is known, a pointer that walks would come to every byte, one after the other. */
+    bool creeps =
+        !level && place && (layout->kind == LAYOUT_RAW || (bytes > -(i64)layout->word && bytes < layout->word));
+    if (creeps) {
+        add(out, PLACE_ANY);
+        return;
+    }
     /* Bytes are also how offsets within structs are counted: p + 1 walks, (char *)s + 16 may not. */
     bool walks = level && (element > 1 || bytes == 1 || bytes == -1);
     if (walks) add(out, place);

@@ -79,6 +79,9 @@ static void add_target(Moves *moves, Constraints *cs, Move *move, u32 place) {
 }
 
 void moves_handle(Moves *moves, Constraints *cs, u32 constraint, u32 place, bool is_target) {
+    bool is_new; /* a solver that merges nodes may come again with the same */
+    map_cell(&moves->done, ((u64)constraint << 32 | place) << 1 | is_target, &is_new);
+    if (!is_new) return;
     Move *move = move_of(moves, constraint);
     u32 size = cs->list.at[constraint].size;
     if (size && size <= MOST_WORDS * cs->program->pointer_bytes) {
@@ -100,4 +103,5 @@ void moves_free(Moves *moves) {
     vec_free(&moves->scratch);
     vec_free(&moves->parts);
     map_free(&moves->numbers);
+    map_free(&moves->done);
 }

@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     VEC(Move) list;
     Map numbers; /* constraint -> number */
+    Map done;    /* constraint, place, end: linked */
     Places scratch, parts;
 } Moves;
 

@@ -45,9 +45,9 @@ static void walk_add(const Walk *w) {
     i64 amount;
     bool is_sub = w->insn->op == OP_SUB;
     if (constant_of(w, w->insn->b, &amount))
-        constraints_add(w->cs, SET_STEP, result(w), operand(w, READ_A), 0, is_sub ? -amount : amount);
+        constraints_add(w->cs, SET_INDEX, result(w), operand(w, READ_A), 1, is_sub ? -amount : amount);
     else if (!is_sub && constant_of(w, w->insn->a, &amount))
-        constraints_add(w->cs, SET_STEP, result(w), operand(w, READ_B), 0, amount);
+        constraints_add(w->cs, SET_INDEX, result(w), operand(w, READ_B), 1, amount);
     else {
         set(w, SET_ANYWHERE, operand(w, READ_A));
         set(w, SET_ANYWHERE, operand(w, READ_B));
