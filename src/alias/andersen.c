@@ -169,12 +169,25 @@ static void attach_new(Solver *s) {
 
 /* ---- Phase 1: cycles and order ---- */
 
+/* Applies the constraints of a node to what only the constraints of another have seen: the two become one. */
+static void catch_up(Solver *s, u32 node, u32 other) {
+    Set missed = {0};
+    if (s->nodes.at[node].complex) set_difference(&missed, &s->nodes.at[other].handled, &s->nodes.at[node].handled);
+    for (u32 entry = missed.count ? s->nodes.at[node].complex : 0; entry; entry = s->complex.at[entry - 1].next) {
+        Complex complex = s->complex.at[entry - 1];
+        for (SetWalk walk = set_walk(&missed); set_next(&walk);) handle_place(s, &complex, walk.number);
+    }
+    set_free(&missed);
+}
+
 static void merge(Solver *s, u32 node, u32 into) {
+    catch_up(s, node, into);
+    catch_up(s, into, node);
     SolverNode *from = &s->nodes.at[node], *to = &s->nodes.at[into];
     from->parent = into;
     set_unite(&to->now, &from->now);
     set_intersect(&to->sent, &from->sent);
-    set_intersect(&to->handled, &from->handled);
+    set_unite(&to->handled, &from->handled);
     set_unite(&to->edges, &from->edges);
     to->has_unsent = to->has_unhandled = true;
     if (from->complex) {

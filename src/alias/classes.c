@@ -4,15 +4,13 @@
 
 #include <string.h>
 
-static bool is_constant(const Global *global) { return global->is_constant || global->is_string_literal; }
-
 /* "Constants and local variables" (section 3): they are left out, each has memory of its own. */
 static bool takes_part(const Abstract *object, AliasClasses which) {
     switch (object->kind) {
     case ABSTRACT_HEAP:
     case ABSTRACT_UNKNOWN:
     case ABSTRACT_HOST: return true;
-    case ABSTRACT_GLOBAL: return !is_constant(object->global);
+    case ABSTRACT_GLOBAL: return !object->global->is_constant;
     case ABSTRACT_LOCAL: return which == ALIAS_CLASSES_WITH_LOCALS;
     default: return false;
     }

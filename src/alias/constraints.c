@@ -105,13 +105,19 @@ static void walk_initialiser(Constraints *cs, Global *global, u32 object) {
     }
 }
 
+static u32 strings_object(Constraints *cs) {
+    if (cs->strings == NO_OBJECT)
+        cs->strings = constraints_object(cs, (Abstract){.kind = ABSTRACT_STRINGS, .name = "string literals"});
+    return cs->strings;
+}
+
 u32 constraints_global_object(Constraints *cs, Global *global) {
+    if (global->is_string_literal) return strings_object(cs);
     bool is_new;
     u64 *cell = map_cell(&cs->global_objects, (u64)(uintptr_t)global, &is_new);
     if (!is_new) return (u32)*cell;
     u32 object = (u32)(*cell = cs->objects.count);
-    Layout layout = {.kind = LAYOUT_SINGLE};
-    if (!global->is_string_literal) layout = layout_of(global->type, LAYOUT_TYPED, cs->program->pointer_bytes);
+    Layout layout = layout_of(global->type, LAYOUT_TYPED, cs->program->pointer_bytes);
     constraints_object(cs, (Abstract){.kind = ABSTRACT_GLOBAL, .global = global, .layout = layout});
     walk_initialiser(cs, global, object);
     return object;
@@ -266,6 +272,7 @@ void constraints_add_target(Constraints *cs, u32 site, u32 object) {
 Constraints *constraints_new(Program *program) {
     Constraints *cs = xcalloc(1, sizeof *cs);
     cs->program = program;
+    cs->strings = NO_OBJECT;
     constraints_node(cs); /* NODE_NONE */
     cs->jump_values = constraints_node(cs);
     return cs;

@@ -27,6 +27,7 @@ typedef enum {
     ABSTRACT_GLOBAL,
     ABSTRACT_HEAP,
     ABSTRACT_LOCAL,    /* variables, alloca, copies of structs passed by value, variadic arguments */
+    ABSTRACT_STRINGS,  /* all string literals: one object, for they are many, constant, and hold no pointers */
     ABSTRACT_HOST,     /* argv, the environment, and their strings */
     ABSTRACT_UNKNOWN,  /* what code that is defined nowhere may hold */
     ABSTRACT_DISTANCE, /* no object: the difference of two pointers, see Distance */
@@ -109,6 +110,7 @@ typedef struct {
     Map clone_kinds;      /* function -> CloneKind */
     Map linked;           /* hash of (call site, function): done */
     u32 unknown;          /* node of everything that unknown code may hold; NODE_NONE: none so far */
+    u32 strings;          /* object of the string literals, NO_OBJECT: none so far */
     u32 jump_values;      /* node of what longjmp passes to setjmp */
 } Constraints;
 

@@ -1,6 +1,6 @@
 #include "alias/layout.h"
 
-enum { MOST_LEVELS = 16, MOST_ELEMENTS = 64, MOST_RAW = 256 };
+enum { MOST_LEVELS = 16, MOST_ELEMENTS = 64, MOST_RAW = 64 };
 
 /* An array around a place. */
 typedef struct {
@@ -114,7 +114,8 @@ static void add(Places *out, i64 place) {
 /* The place stands for the same byte of every element of the arrays around it. A step that leaves the first
  * element leads, from the others, to other bytes of the array or out of it: all of them are tried. */
 void layout_step(const Layout *layout, i32 place, i64 bytes, Places *out) {
-    if (place == PLACE_ANY) {
+    bool is_lost = layout->kind == LAYOUT_RAW && place && bytes; /* else every sum of steps would be a place */
+    if (place == PLACE_ANY || is_lost) {
         add(out, PLACE_ANY);
         return;
     }

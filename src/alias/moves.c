@@ -1,6 +1,6 @@
 #include "alias/moves.h"
 
-enum { MOST_WORDS = 64 };
+enum { MOST_WORDS = 16 };
 
 static Move *move_of(Moves *moves, u32 constraint) {
     bool is_new;
@@ -27,8 +27,22 @@ static void link_word(Moves *moves, Constraints *cs, u32 place, u32 word, u32 si
     }
 }
 
+/* All that the object holds, in whatever order. */
+static void link_all(Constraints *cs, u32 place, const MoveGroup *group, bool is_target) {
+    const Abstract *object = &cs->objects.at[cs->nodes.at[place].object];
+    u32 any = object->any, all = object->all;
+    for (u32 i = 0; i < group->words; i++)
+        constraints_add(cs, SET_COPY, is_target ? any : group->first + i, is_target ? group->first + i : all, 0, 0);
+}
+
 static void link_words(Moves *moves, Constraints *cs, u32 place, const MoveGroup *group, u32 size, bool is_target) {
     u32 word = cs->program->pointer_bytes;
+    const Node *at = &cs->nodes.at[place];
+    const Layout *layout = &cs->objects.at[at->object].layout;
+    if (layout->kind == LAYOUT_RAW && at->place) { /* too many places to tell their words apart */
+        link_all(cs, place, group, is_target);
+        return;
+    }
     for (u32 i = 0; i < group->words; i++)
         link_word(moves, cs, place, i, MIN(word, size - i * word), group->first + i, is_target);
 }
@@ -52,14 +66,11 @@ static u32 period_of(const Constraints *cs, u32 place) {
 }
 
 static void link_group(Moves *moves, Constraints *cs, const MoveGroup *group, u32 place, bool is_target) {
-    const Abstract *object = &cs->objects.at[cs->nodes.at[place].object];
     if (group->period && period_of(cs, place) == group->period) {
         link_words(moves, cs, place, group, group->period, is_target);
         return;
     }
-    u32 any = object->any, all = object->all;
-    for (u32 i = 0; i < group->words; i++)
-        constraints_add(cs, SET_COPY, is_target ? any : group->first + i, is_target ? group->first + i : all, 0, 0);
+    link_all(cs, place, group, is_target);
 }
 
 static void add_source(Moves *moves, Constraints *cs, Move *move, u32 place) {

@@ -47,12 +47,7 @@ void alias_print_object(const Alias *alias, u32 number, Text *out) {
     const Abstract *object = &alias->cs->objects.at[number];
     switch (object->kind) {
     case ABSTRACT_FUNCTION: text_printf(out, "function %s", object->function->name); break;
-    case ABSTRACT_GLOBAL:
-        text_printf(out, "%s %s", object->global->is_string_literal ? "string" : "global", object->global->name);
-        if (!object->global->is_string_literal) break;
-        text_add(out, " at ");
-        print_place(alias->cs->program, object->global->location, out);
-        break;
+    case ABSTRACT_GLOBAL: text_printf(out, "global %s", object->global->name); break;
     case ABSTRACT_HEAP: print_heap(alias, object, out); break;
     case ABSTRACT_LOCAL: print_local(alias, object, out); break;
     case ABSTRACT_DISTANCE: text_add(out, "a difference of pointers"); break;
