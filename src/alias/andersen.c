@@ -81,6 +81,10 @@ static void step(Solver *s, const SetConstraint *c, u32 place) {
     Constraints *cs = s->cs;
     const Node from = cs->nodes.at[place];
     const Layout *layout = &cs->objects.at[from.object].layout;
+    if (from.place == PLACE_ANY) {
+        add_place(s, c->dst, place);
+        return;
+    }
     vec_clear(&s->places);
     switch (c->kind) {
     case SET_STEP: layout_step(layout, from.place, c->amount, &s->places); break;
@@ -95,6 +99,11 @@ static void access(Solver *s, const SetConstraint *c, u32 place) {
     Constraints *cs = s->cs;
     Node at = cs->nodes.at[place];
     vec_clear(&s->places);
+    if (c->size && c->size <= at.room) {
+        if (c->kind == SET_LOAD) add_edge(s, at.loaded, c->dst);
+        else add_edge(s, c->src, at.content);
+        return;
+    }
     if (c->size) layout_access(&cs->objects.at[at.object].layout, at.place, c->size, &s->places);
     else vec_push(&s->places, PLACE_ANY);
     for (u32 i = 0; i < s->places.count; i++) {

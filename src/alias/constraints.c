@@ -17,7 +17,8 @@ void constraints_add(Constraints *cs, SetKind kind, u32 dst, u32 src, u32 size, 
 
 static u32 place_node(Constraints *cs, u32 object, i32 place) {
     u32 node = constraints_node(cs);
-    cs->nodes.at[node] = (Node){.object = object, .place = place, .content = node, .loaded = node};
+    u32 room = layout_room(&cs->objects.at[object].layout, place);
+    cs->nodes.at[node] = (Node){.object = object, .place = place, .content = node, .loaded = node, .room = room};
     map_put(&cs->places, (u64)object << 32 | (u32)place, node);
     return node;
 }

@@ -54,6 +54,7 @@ typedef struct {
     u32 content; /* of a place: the node that a store writes */
     u32 loaded;  /* of a place: the node that a load reads */
     i32 place;
+    u32 room;        /* of a place: accesses up to this size touch its cell only */
     bool is_pointer; /* a value of pointer type */
 } Node;
 

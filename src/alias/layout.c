@@ -207,3 +207,9 @@ i32 layout_cell(const Layout *layout, i32 place) {
     if (place == PLACE_ANY) return PLACE_ANY;
     return (i32)find(layout, place).start;
 }
+
+u32 layout_room(const Layout *layout, i32 place) {
+    if (place == PLACE_ANY) return UINT32_MAX;
+    Found found = find(layout, place);
+    return (u32)MIN(found.end - found.place, (i64)UINT32_MAX);
+}

@@ -43,6 +43,8 @@ void layout_index(const Layout *layout, i32 place, i64 count, u64 element, Place
 void layout_index_any(const Layout *layout, i32 place, u64 element, Places *out);
 /* The places whose cells an access to `size` bytes touches. */
 void layout_access(const Layout *layout, i32 place, u64 size, Places *out);
+/* How many bytes from the place on are surely in its cell. */
+u32 layout_room(const Layout *layout, i32 place);
 /* The cell of a place, by the offset that names it. */
 i32 layout_cell(const Layout *layout, i32 place);
 
