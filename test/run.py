@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver programs errors replay csmith cli symbolic trace kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs errors replay csmith cli symbolic trace kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
+    alias     loci alias on small programs that say what must be found
     programs  clean programs: the same output and status as the native program, in both data models
     errors    programs with one error each: the diagnostic in their expectation comment
     replay    tests made by hand, run in the machine and natively
@@ -24,6 +25,7 @@ import sys
 import tempfile
 import time
 
+import alias_suite
 import cli
 import common
 import kill
@@ -194,6 +196,10 @@ def replay_tests(options):
         yield "replay/" + name, test
 
 
+def alias_tests(options):
+    return alias_suite.tests(options.loci)
+
+
 def solver_tests(options):
     """loci solve against z3 and cvc5 on generated scripts, a few at a time."""
     for start in range(0, SOLVER_SCRIPTS, 15):
@@ -224,7 +230,7 @@ def kill_tests(options):
         yield "kill/" + name, test
 
 
-GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "replay": replay_tests,
+GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "kill": kill_tests}
 
 

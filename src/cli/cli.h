@@ -14,7 +14,9 @@ enum {
     COMMAND_RUN = 8,
     COMMAND_KTEST = 16,
     COMMAND_REPLAY = 32,
-    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY /* those that compile C */
+    COMMAND_ALIAS = 64,
+    /* those that compile C */
+    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY | COMMAND_ALIAS
 };
 
 #define OPTION_TYPE_FLAG bool
@@ -40,6 +42,7 @@ void options_free(Options *options);
 /* What the front end needs of them. */
 FrontendOptions options_frontend(const Options *options, Arena *arena);
 
+int cli_alias(int argc, char **argv);
 int cli_exec(int argc, char **argv);
 int cli_run(int argc, char **argv);
 int cli_ir(const FrontendOptions *options);

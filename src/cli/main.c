@@ -57,6 +57,7 @@ static const Command commands[] = {
     {"run", cli_run, "symbolic execution of a program: tests, bugs, coverage"},
     {"replay", cli_replay, "run a test natively"},
     {"ktest", cli_ktest, "print a test"},
+    {"alias", cli_alias, "print which objects of a program one pointer may point to"},
     {"solve", cli_solve, "answer an SMT-LIB script with Loci's solver"},
     {"ir", command_ir, "print a program as Loci's engines see it"},
     {"internal-index", command_index, NULL},

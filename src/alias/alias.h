@@ -1,0 +1,52 @@
+/* Points-to analyses: which pointer may point to which object, for the whole program with its C library.
+ *
+ * An analysis takes a program and gives an Alias; every analysis gives the same type. The program is loaded as
+ * far as it can be reached. The result refers to the program, which must outlive it.
+ *
+ * What holds for every analysis: if a pointer of type T * in a run of the program points into an object, then
+ * the abstract object of that object is in the set of the register that holds it. Pointers are followed through
+ * integers, memory and functions; only numbers that the program makes up itself (not from a pointer) are not. */
+#ifndef ALIAS_ALIAS_H
+#define ALIAS_ALIAS_H
+
+#include "program/program.h"
+
+typedef struct Alias Alias;
+
+/* Andersen's analysis: inclusion based, field sensitive, function pointers resolved on the fly. NULL with an error. */
+Alias *alias_andersen(Program *program, Error *error);
+void alias_free(Alias *alias);
+
+/* ---- Objects ---- */
+
+/* Abstract objects are numbered from 0. */
+typedef VEC(u32) AliasObjects;
+
+u32 alias_object_count(const Alias *alias);
+void alias_print_object(const Alias *alias, u32 object, Text *out); /* "heap at list.c:12", "global head", ... */
+/* The objects that the register of the function may point into, whatever the context; ascending. `out` is filled
+ * anew; false if the function was not reached. */
+bool alias_points_to(const Alias *alias, const Function *function, u32 reg, AliasObjects *out);
+
+/* ---- Classes: algorithm 3 of the segmented memory model ---- */
+
+typedef enum {
+    ALIAS_CLASSES_PAPER,      /* heap blocks and globals; constants and local variables are left out, as in the paper */
+    ALIAS_CLASSES_WITH_LOCALS /* local variables too */
+} AliasClasses;
+
+/* Classes are numbered from 1; 0 is for what is in none. alias_andersen() has computed them as in the paper. */
+void alias_compute_classes(Alias *alias, AliasClasses which);
+u32 alias_class_count(const Alias *alias);
+u32 alias_class_of_object(const Alias *alias, u32 object);
+u32 alias_class_of_global(const Alias *alias, const Global *global);
+/* `calls`: the call instruction of malloc or the like, then the calls of its callers, innermost first, as many
+ * as there are. 0: unknown class. */
+u32 alias_class_of_heap(const Alias *alias, const Insn *const *calls, u32 count);
+
+/* ---- Text ---- */
+
+void alias_print(const Alias *alias, Text *out);           /* each class with its objects */
+void alias_print_points_to(const Alias *alias, Text *out); /* the set of each named pointer of the user's code */
+
+#endif
