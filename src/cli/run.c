@@ -1,5 +1,6 @@
 /* loci run: symbolic execution of a program. */
 #include "cli/cli.h"
+#include "alias/alias.h"
 #include "engine/explore.h"
 #include "engine/inputs.h"
 #include "report/diagnostic.h"
@@ -59,6 +60,8 @@ static int run(const Options *options, Program *program) {
                                       .max_symbolic_size = 4096};
     MachineInputs inputs = {0};
     m.inputs = &inputs;
+    Alias *alias = options->alias_name ? alias_andersen(program, &error) : NULL;
+    explore_options.alias = alias;
     explore_init(&e, &m, &explore_options);
     e.listener = &e;
     e.path_ended = path_ended;
@@ -69,6 +72,7 @@ static int run(const Options *options, Program *program) {
             (unsigned long long)e.statistics.ended[RUN_STUCK], (unsigned long long)e.statistics.ended[RUN_FAULT],
             (unsigned long long)e.statistics.queries, e.statistics.solver_seconds, explore_is_complete(&e));
     explore_free(&e);
+    if (alias) alias_free(alias);
     machine_free(&m);
     vec_free(&argv);
     error_free(&error);

@@ -402,10 +402,16 @@ Term *explore_undefined(Machine *m, u32 width, u32 origin) {
 
 /* ---- Blocks ---- */
 
+static u32 class_of(void *self, u32 object) {
+    Explorer *e = self;
+    return classes_of_object(&e->classes, e->m, object);
+}
+
+
 void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
     Explorer *e = m->explorer;
-    if (!m->segments || !e->class_of_heap) return; /* flat memory takes everything in when it must */
-    segments_add(&m->segments, &m->objects, object, e->class_of_heap(e->listener, m, ip, r), false);
+    if (!m->segments || e->is_flat) return; /* flat memory takes everything in when it must */
+    segments_add(&m->segments, &m->objects, object, classes_of_block(&e->classes, m, ip, r, object), false);
     const Segment *segment = &m->segments->list.at[object_info(&m->objects, object)->segment];
     e->statistics.largest_segment = MAX(e->statistics.largest_segment, (u64)segment->size);
 }
@@ -431,6 +437,9 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->terms = term_store_new();
     e->solver = solver_new(e->terms, &options->solver);
     e->memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
+    e->memory.class_of = class_of;
+    e->is_flat = !strcmp(options->memory->name, "flat");
+    e->classes = (ObjectClasses){.alias = options->alias, .observes = options->observes};
     e->random = options->seed;
     e->relevance.store = e->terms;
     m->explorer = e;
@@ -440,7 +449,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
         m->untracked = &m->tracking;
     }
     if (options->memory->has_segments)
-        m->segments = segments_new(strcmp(options->memory->name, "flat") ? options->segment_threshold : UINT32_MAX);
+        m->segments = segments_new(e->is_flat ? UINT32_MAX : options->segment_threshold);
     term_holder_add(e->terms, (TermHolder){.self = e, .mark = mark_terms});
 }
 
@@ -461,6 +470,7 @@ void explore_free(Explorer *e) {
     vec_free(&e->block_totals);
     vec_free(&e->block_start);
     relevance_free(&e->relevance);
+    classes_free(&e->classes);
     segments_drop(e->m->segments);
     e->m->segments = NULL;
     e->m->explorer = NULL;

@@ -8,6 +8,7 @@
 #ifndef ENGINE_EXPLORE_H
 #define ENGINE_EXPLORE_H
 
+#include "engine/classes.h"
 #include "engine/relevance.h"
 #include "engine/state.h"
 #include "memory/model.h"
@@ -48,6 +49,8 @@ typedef struct {
     const MemoryModel *memory;
     const struct Search *search;
     u32 segment_threshold;
+    const Alias *alias; /* classes for the segmented model; NULL: a class a site */
+    bool observes;      /* classes are what runs have shown, see classes.h */
     u64 max_seconds, max_memory; /* 0: none */
     u32 max_states, max_depth;   /* 0: none */
     u64 max_forks;
@@ -94,6 +97,7 @@ struct Explorer {
     Solver *solver;
     ExploreOptions options;
     Relevance relevance;
+    ObjectClasses classes; /* for the segmented model */
     Memory memory; /* the running state's */
     Path path;     /* the running state's */
     VEC(State *) states;
@@ -115,6 +119,7 @@ struct Explorer {
     VEC(u32) block_start;  /* what the running state began with */
     ExploreStatistics statistics;
     u64 random;
+    bool is_flat; /* one segment for all of memory */
     u32 mark; /* of the last collection */
     double started;
     volatile sig_atomic_t stop; /* set from outside: finish */
@@ -123,8 +128,6 @@ struct Explorer {
     void (*path_ended)(void *listener, const PathEnd *end);
     void (*poll)(void *listener);                             /* now and then */
     const char *(*setting)(void *listener, const char *name); /* of the environment; NULL: not given */
-    u32 (*class_of_heap)(void *listener, Machine *m, const Code *ip, u64 *r);
-    u32 (*class_of_global)(void *listener, const Global *global);
 };
 
 typedef struct Search {

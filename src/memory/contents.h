@@ -30,6 +30,7 @@ typedef struct {
     TermStore *terms;
     void *self;
     Term *(*new_undefined)(void *self, u32 object, u32 width);
+    u32 (*class_of)(void *self, u32 object); /* of a points-to analysis; 0: none */
 } Memory;
 
 /* `size` bytes from `offset` on, which lie in the object. */

@@ -48,7 +48,10 @@ static void group_segmented(Memory *memory, Segments **segments, const u32 *live
                             Grouping *out) {
     bool *done = xcalloc(count + 1, sizeof *done);
     for (u32 i = 0; i < count; i++)
-        if (!object_info(memory->objects, live[i])->segment) segments_add(segments, memory->objects, live[i], 0, true);
+        if (!object_info(memory->objects, live[i])->segment) {
+            u32 class = memory->class_of(memory->self, live[i]);
+            segments_add(segments, memory->objects, live[i], class, !class);
+        }
     for (u32 i = 0; i < count; i++) {
         if (done[i]) continue;
         u32 segment = object_info(memory->objects, live[i])->segment;
