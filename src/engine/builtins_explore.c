@@ -283,9 +283,7 @@ static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64
     TermVec guards = {0};
     Term *none = term_true(e->terms);
     for (u32 i = 0; i < candidates.objects.count; i++) {
-        u32 number = candidates.objects.at[i];
-        u64 start = number ? object_pointer(&m->objects, number) : 0;
-        vec_push(&guards, term_eq(e->terms, pointer, term_const(e->terms, 64, start)));
+        vec_push(&guards, candidate_is_start(&e->memory, &candidates, candidates.objects.at[i]));
         none = term_and(e->terms, none, term_not(e->terms, vec_last(&guards)));
     }
     vec_push(&guards, none);

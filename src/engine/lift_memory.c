@@ -191,8 +191,7 @@ TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r) {
     for (u32 i = 0; i < candidates.objects.count; i++) {
         u32 number = candidates.objects.at[i];
         bool callable = object_info(&m->objects, number)->kind == OBJECT_FUNCTION;
-        Term *address = term_const(e->terms, 64, object_pointer(&m->objects, number));
-        Term *is_it = callable ? term_eq(e->terms, pointer, address) : term_false(e->terms);
+        Term *is_it = callable ? candidate_is_start(&e->memory, &candidates, number) : term_false(e->terms);
         vec_push(&guards, is_it);
         none = term_and(e->terms, none, term_not(e->terms, is_it));
     }

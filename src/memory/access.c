@@ -92,6 +92,16 @@ static void add_outcome(MemoryAccess *access, Term *condition, OutcomeKind kind,
     if (!term_is_false(condition)) vec_push(&access->outcomes, (Outcome){condition, kind, group});
 }
 
+/* The pointer is based on none of the objects that were found. */
+static Term *is_unlisted(Memory *memory, const Candidates *candidates) {
+    Term *none = term_true(memory->terms);
+    for (u32 i = 0; i < candidates->objects.count; i++) {
+        Term *guard = candidate_guard(memory, candidates, candidates->objects.at[i]);
+        none = term_and(memory->terms, none, term_not(memory->terms, guard));
+    }
+    return none;
+}
+
 void memory_plan(Memory *memory, const MemoryModel *model, Segments **segments, Term *pointer, u64 size, bool is_write,
                  ValueSource source, u32 preferred_for(void *self, Term *object), MemoryAccess *out) {
     *out = (MemoryAccess){.size = size, .is_write = is_write};
@@ -111,6 +121,7 @@ void memory_plan(Memory *memory, const MemoryModel *model, Segments **segments, 
     }
     for (u32 i = 0; i < out->grouping.cut.count; i++)
         cut = term_or(store, cut, condition_of(memory, out, out->grouping.cut.at[i]));
+    if (out->candidates.is_incomplete) cut = term_or(store, cut, is_unlisted(memory, &out->candidates));
     add_outcome(out, cut, OUTCOME_CUT, 0);
     add_outcome(out, term_not(store, term_or(store, valid, cut)), OUTCOME_FAULT, 0);
     vec_free(&live);

@@ -176,26 +176,46 @@ static void by_number(Memory *memory, Term *pointer, ValueSource source, Candida
     out->offset = term_sub(store, position, term_zext(store, start, 64));
 }
 
-/* ILP32: a number that became a pointer and was claimed by no object is one into whatever stands at the address. */
-static void by_address(Memory *memory, Term *pointer, Candidates *out) {
+static Term *is_inside(Memory *memory, Term *address, u32 object) {
     TermStore *store = memory->terms;
+    Term *base = term_const(store, 32, object_at(memory->objects, object)->base);
+    Term *size = term_const(store, 32, object_info(memory->objects, object)->size);
+    return term_ult(store, term_sub(store, address, base), size);
+}
+
+static Term *object_at_address(Memory *memory, Term *address, const u32 *objects, u32 count) {
+    TermStore *store = memory->terms;
+    Term *object = term_const(store, 32, 0);
+    for (u32 i = 0; i < count; i++)
+        if (objects[i])
+            object = term_ite(store, is_inside(memory, address, objects[i]), term_const(store, 32, objects[i]), object);
+    return object;
+}
+
+static bool may_be_inside(const Memory *memory, const Term *address, u32 object) {
+    const ObjectInfo *info = object_info(memory->objects, object);
+    u64 base = object_at(memory->objects, object)->base, end = base + info->size;
+    return info->kind != OBJECT_NONE && info->state == OBJECT_LIVE && address->facts.umin < end &&
+           address->facts.umax >= base;
+}
+
+/* ILP32: a number that became a pointer and was claimed by no object is one into whatever stands at the address. The
+ * solver tells which of all live objects that can be. */
+static void by_address(Memory *memory, Term *pointer, ValueSource source, Candidates *out) {
     const Objects *objects = memory->objects;
-    Term *address = term_extract(store, pointer, 0, 32);
-    out->object = term_const(store, 32, 0);
-    add_object(out, 0);
-    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
-        const ObjectInfo *info = object_info(objects, number);
-        u32 base = object_at(objects, number)->base, end = base + info->size;
-        if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE) continue;
-        if (address->facts.umin >= end || address->facts.umax < base) continue;
-        Term *inside =
-            term_ult(store, term_sub(store, address, term_const(store, 32, base)), term_const(store, 32, info->size));
-        if (term_is_false(inside)) continue;
-        add_object(out, number);
-        out->object = term_ite(store, inside, term_const(store, 32, number), out->object);
-    }
+    Term *address = term_extract(memory->terms, pointer, 0, 32);
+    VEC(u32) live = {0};
+    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;)
+        if (may_be_inside(memory, address, number)) vec_push(&live, number);
+    Term *any = object_at_address(memory, address, live.at, live.count);
+    TermVec values = {0};
+    out->is_incomplete = !source.values(source.self, any, MOST_BY_NUMBER, &values);
+    for (u32 i = 0; i < values.count; i++) add_object(out, (u32)values.at[i]->value);
+    out->object = object_at_address(memory, address, out->objects.at, out->objects.count);
     Term *start = candidates_table(memory, out, 32, base_address, memory->objects);
-    out->offset = term_zext(store, term_sub(store, address, start), 64);
+    out->offset = term_zext(memory->terms, term_sub(memory->terms, address, start), 64);
+    vec_free(&values);
+    vec_free(&live);
 }
 
 static u64 claimed(const Objects *objects, u64 pointer) {
@@ -214,7 +234,7 @@ void resolve_pointer(Memory *memory, Term *pointer, ValueSource source, Candidat
         return;
     }
     Term *high = term_extract(memory->terms, pointer, 32, 32);
-    if (is_32 && term_is_const(high) && !high->value && !term_is_const(pointer)) by_address(memory, pointer, out);
+    if (is_32 && term_is_const(high) && !high->value && !term_is_const(pointer)) by_address(memory, pointer, source, out);
     else if (is_32 && (term_is_const(high) || base_of_high_half(memory->objects, high)))
         from_high_half(memory, pointer, out);
     else by_number(memory, pointer, source, out);
@@ -253,4 +273,9 @@ Term *candidates_table(Memory *memory, const Candidates *candidates, u32 width, 
 Term *candidate_guard(Memory *memory, const Candidates *candidates, u32 object) {
     if (candidates->objects.count == 1 && !candidates->is_incomplete) return term_true(memory->terms);
     return term_eq(memory->terms, candidates->object, term_const(memory->terms, 32, object));
+}
+
+Term *candidate_is_start(Memory *memory, const Candidates *candidates, u32 object) {
+    Term *at_start = term_eq(memory->terms, candidates->offset, term_const(memory->terms, 64, 0));
+    return term_and(memory->terms, candidate_guard(memory, candidates, object), at_start);
 }

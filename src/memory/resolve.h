@@ -35,6 +35,8 @@ Term *resolve_map_constants(TermStore *store, Term *term, MapConstant *map, void
 /* The term that is `value(object)` for the object the pointer is based on. */
 typedef u64 ObjectValue(void *context, u32 object);
 Term *candidates_table(Memory *memory, const Candidates *candidates, u32 width, ObjectValue *value, void *context);
+/* When the pointer is the start of this object (of none: when it is null). */
+Term *candidate_is_start(Memory *memory, const Candidates *candidates, u32 object);
 /* When the pointer is based on this object. */
 Term *candidate_guard(Memory *memory, const Candidates *candidates, u32 object);
 
