@@ -212,6 +212,7 @@ static void feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *way
 
 static void add_state(Explorer *e, State *state) {
     state->number = e->statistics.states_made++;
+    state->index = e->states.count;
     vec_push(&e->states, state);
     e->statistics.most_states = MAX(e->statistics.most_states, (u64)e->states.count);
     e->options.search->added(e, state);
@@ -379,6 +380,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
 }
 
 void explore_free(Explorer *e) {
+    e->options.search->finish(e);
     for (u32 i = 0; i < e->states.count; i++) state_free(e->states.at[i]);
     vec_free(&e->states);
     state_free(e->origin);
@@ -437,10 +439,15 @@ static void end_path(Explorer *e) {
     path_free(&e->path);
 }
 
-static void resume(Explorer *e, u32 index) {
-    State *state = e->states.at[index];
-    e->states.at[index] = vec_last(&e->states);
+static void remove_state(Explorer *e, State *state) {
+    e->options.search->removed(e, state);
+    e->states.at[state->index] = vec_last(&e->states);
+    e->states.at[state->index]->index = state->index;
     e->states.count--;
+}
+
+static void resume(Explorer *e, State *state) {
+    remove_state(e, state);
     state_load(e->m, state);
     e->path = state->path;
     state->path = (Path){0};
@@ -476,6 +483,5 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) 
         end_path(e);
     }
     for (u32 i = 0; i < e->states.count; i++) explore_cut(e, CUT_TIME);
-    if (e->options.search->finish) e->options.search->finish(e);
     return true;
 }
