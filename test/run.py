@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver programs errors replay csmith cli symbolic trace kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver programs errors replay csmith cli symbolic trace search kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -12,6 +12,7 @@
     cli       bad input: one clear sentence and status 2
     symbolic  loci run under every memory model against brute force over all inputs
     trace     the native program takes the paths that loci run says its tests take
+    search    loci run under every search strategy: the same paths
     kill      loci run killed, resumed, short of memory
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
@@ -28,6 +29,7 @@ import cli
 import common
 import kill
 import replay
+import search
 import symbolic
 import trace
 
@@ -219,13 +221,19 @@ def trace_tests(options):
         yield "trace/" + name, test
 
 
+def search_tests(options):
+    for name, test in search.tests(options):
+        yield "search/" + name, test
+
+
 def kill_tests(options):
     for name, test in kill.tests(options.loci):
         yield "kill/" + name, test
 
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "replay": replay_tests,
-          "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "kill": kill_tests}
+          "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
+          "kill": kill_tests}
 
 
 def timed(name, test):

@@ -22,6 +22,7 @@
 #include "program/tidy.h"
 #include "program/visit.h"
 
+/* Moves, conversions and selects aside, that are run in vain when the condition does not ask for them. */
 enum {
     MOST_OPERATIONS = 4
 }; /* moves and selects aside, that are run in vain when the condition does not ask for them */
@@ -100,6 +101,10 @@ static bool reads_unset(const Conditions *c, Insn *insn) {
     return unset.found;
 }
 
+static bool is_nearly_free(Op op) {
+    return op == OP_MOVE || op == OP_SELECT || op == OP_TRUNC || op == OP_ZEXT || op == OP_SEXT;
+}
+
 static bool is_phi(const Conditions *c, u32 reg) {
     return reg < c->function->register_count && !c->registers.at[reg].variable && c->writes[reg] > 1;
 }
@@ -113,7 +118,7 @@ static bool may_move(const Conditions *c, u32 block, bool writes_phis) {
         Insn *insn = &body->at[i];
         if (!is_harmless(c, insn) || reads_unset(c, insn) || c->registers.at[insn->dst].variable) return false;
         if (is_phi(c, insn->dst) && !writes_phis) return false;
-        operations += insn->op != OP_MOVE && insn->op != OP_SELECT;
+        operations += !is_nearly_free((Op)insn->op);
     }
     return operations <= MOST_OPERATIONS && !reads_unset(c, &vec_last(body));
 }
