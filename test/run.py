@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver programs errors replay csmith cli symbolic trace search kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver programs folded errors replay csmith cli symbolic trace search kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
     programs  clean programs: the same output and status as the native program, in both data models
+    folded    the programs of both groups with --fold-conditions
     errors    programs with one error each: the diagnostic in their expectation comment
     replay    tests made by hand, run in the machine and natively
     csmith    random programs of fixed seeds, from source and from optimised bitcode, in both data models
@@ -78,13 +79,23 @@ def program_tests(options):
                 lambda program=program, model=model: program_test(options, program, model)
 
 
-def program_test(options, program, model):
+def folded_tests(options):
+    """The pass over conditions that loci run makes use of must not change what a program does; one data model is enough."""
+    for program in common.programs_in(os.path.join(common.HERE, "programs")):
+        if 64 in program.models:
+            yield "folded/" + program.name, lambda program=program: program_test(options, program, 64, ["--fold-conditions"])
+    for program in common.programs_in(os.path.join(common.HERE, "errors")):
+        if 64 in program.models:
+            yield "folded/error-" + program.name, lambda program=program: error_test(options, program, 64, ["--fold-conditions"])
+
+
+def program_test(options, program, model, flags=()):
     expected, complaint = common.native_result(program, model, options.cache)
     if complaint:
         return complaint
     with tempfile.TemporaryDirectory() as work:
         found = common.loci_exec(options.loci, program.sources, model, program.args, program.cflags, program.stdin, work,
-                                 options.timeout)
+                                 options.timeout, flags)
     return common.compare(expected, found, program.compare_stderr)
 
 
@@ -146,12 +157,12 @@ def expectations(path, model):
     return text, bool(found[1])
 
 
-def error_test(options, program, model):
+def error_test(options, program, model, flags=()):
     text, complete = expectations(program.path, model)
     if text is None:
         return "no expectation comment"
     found = common.loci_exec(options.loci, [os.path.basename(program.path)], model, program.args, program.cflags, program.stdin,
-                             os.path.dirname(program.path), options.timeout)
+                             os.path.dirname(program.path), options.timeout, flags)
     if found.timed_out:
         return "did not end in time"
     stderr = found.err.decode(errors="replace")
@@ -231,7 +242,7 @@ def kill_tests(options):
         yield "kill/" + name, test
 
 
-GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "replay": replay_tests,
+GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
           "kill": kill_tests}
 
