@@ -90,8 +90,8 @@ static void add_constraint(Explorer *e, Term *condition) {
     if (!term_is_true(condition)) vec_push(&e->path.constraints, condition);
 }
 
+/* Takes over the caller's share of the model. */
 static void set_model(Path *path, Model *model) {
-    if (path->model == model) return;
     if (path->model) model_release(path->model);
     path->model = model;
 }

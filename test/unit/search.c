@@ -66,7 +66,9 @@ static void orders(void) {
     CHECK(run_next(&run) == 2);
     add(&run);
     CHECK(run_next(&run) == 3);
-    take_out(&run, run.e.states.at[run.e.states.at[0]->number == 0 ? 1 : 0]); /* number 1 is dropped */
+    State *dropped = run.e.states.at[run.e.states.at[0]->number == 0 ? 1 : 0]; /* number 1 */
+    take_out(&run, dropped);
+    free(dropped);
     CHECK(run_next(&run) == 0);
     end(&run);
 }
