@@ -3,7 +3,8 @@
 
     test/search.py [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
-Also the matcher of KLEE's tutorial (examples/regex.c), whose number of paths is known from there.
+Also the matcher of KLEE's tutorial (examples/regex.c), whose number of paths is known from there, and an error that only
+strategies find that look for new code.
 """
 import argparse
 import os
@@ -16,6 +17,7 @@ import symbolic
 
 STRATEGIES = ["dfs", "bfs", "random", "random-state", "coverage", "interleaved"]
 MATCHER = os.path.join(common.ROOT, "examples", "regex.c")
+BURIED = os.path.join(common.HERE, "search", "buried.c")
 MATCHER_PATHS = 7438  # 763 of them errors
 
 
@@ -42,10 +44,19 @@ def test_program(loci, path, timeout, expected=None):
     return "\n".join(problems) or None
 
 
+def test_buried(loci, strategy):
+    """The error is found though almost all states are elsewhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = common.run([loci, "run", "--search=" + strategy, "--max-time=5", BURIED], cwd=folder, timeout=60)
+    return None if re.search(rb"error: .*null", result.err + result.out) else "the error was not found"
+
+
 def tests(options):
     """(name, function that returns what is wrong), for test/run.py."""
     for path in symbolic.paths():
         yield os.path.basename(path)[:-2], lambda path=path: test_program(options.loci, path, options.timeout)
+    for strategy in ("coverage", "interleaved"):
+        yield "buried-" + strategy, lambda strategy=strategy: test_buried(options.loci, strategy)
     yield "matcher", lambda: test_program(options.loci, MATCHER, options.timeout, MATCHER_PATHS)
 
 
