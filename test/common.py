@@ -135,9 +135,9 @@ def native_result(program, model, cache):
     return result, None
 
 
-def loci_exec(loci, sources, model, args=(), cflags=(), stdin=b"", cwd=None, timeout=60):
+def loci_exec(loci, sources, model, args=(), cflags=(), stdin=b"", cwd=None, timeout=60, options=()):
     """Runs `loci exec` on sources or bitcode."""
-    command = [loci, "exec", "--%d" % model]
+    command = [loci, "exec", "--%d" % model, *options]
     if cflags:
         command.append("--cflags=" + " ".join(cflags))
     command += sources

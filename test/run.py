@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs errors replay csmith cli symbolic trace kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
     alias     loci alias on small programs that say what must be found
     programs  clean programs: the same output and status as the native program, in both data models
+    folded    the programs of both groups with --fold-conditions
     errors    programs with one error each: the diagnostic in their expectation comment
     replay    tests made by hand, run in the machine and natively
     csmith    random programs of fixed seeds, from source and from optimised bitcode, in both data models
     cli       bad input: one clear sentence and status 2
     symbolic  loci run under every memory model against brute force over all inputs
     trace     the native program takes the paths that loci run says its tests take
+    search    loci run under every search strategy: the same paths
     kill      loci run killed, resumed, short of memory
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
@@ -30,6 +32,7 @@ import cli
 import common
 import kill
 import replay
+import search
 import symbolic
 import trace
 
@@ -78,13 +81,23 @@ def program_tests(options):
                 lambda program=program, model=model: program_test(options, program, model)
 
 
-def program_test(options, program, model):
+def folded_tests(options):
+    """The pass over conditions that loci run makes use of must not change what a program does; one data model is enough."""
+    for program in common.programs_in(os.path.join(common.HERE, "programs")):
+        if 64 in program.models:
+            yield "folded/" + program.name, lambda program=program: program_test(options, program, 64, ["--fold-conditions"])
+    for program in common.programs_in(os.path.join(common.HERE, "errors")):
+        if 64 in program.models:
+            yield "folded/error-" + program.name, lambda program=program: error_test(options, program, 64, ["--fold-conditions"])
+
+
+def program_test(options, program, model, flags=()):
     expected, complaint = common.native_result(program, model, options.cache)
     if complaint:
         return complaint
     with tempfile.TemporaryDirectory() as work:
         found = common.loci_exec(options.loci, program.sources, model, program.args, program.cflags, program.stdin, work,
-                                 options.timeout)
+                                 options.timeout, flags)
     return common.compare(expected, found, program.compare_stderr)
 
 
@@ -146,12 +159,12 @@ def expectations(path, model):
     return text, bool(found[1])
 
 
-def error_test(options, program, model):
+def error_test(options, program, model, flags=()):
     text, complete = expectations(program.path, model)
     if text is None:
         return "no expectation comment"
     found = common.loci_exec(options.loci, [os.path.basename(program.path)], model, program.args, program.cflags, program.stdin,
-                             os.path.dirname(program.path), options.timeout)
+                             os.path.dirname(program.path), options.timeout, flags)
     if found.timed_out:
         return "did not end in time"
     stderr = found.err.decode(errors="replace")
@@ -225,13 +238,19 @@ def trace_tests(options):
         yield "trace/" + name, test
 
 
+def search_tests(options):
+    for name, test in search.tests(options):
+        yield "search/" + name, test
+
+
 def kill_tests(options):
     for name, test in kill.tests(options.loci):
         yield "kill/" + name, test
 
 
-GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "errors": error_tests, "replay": replay_tests,
-          "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "kill": kill_tests}
+GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
+          "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
+          "kill": kill_tests}
 
 
 def timed(name, test):

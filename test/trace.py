@@ -131,7 +131,9 @@ def check_program(loci, path, model, memory, timeout):
     """What is wrong with the paths of one run; None when nothing is."""
     with tempfile.TemporaryDirectory() as folder:
         out, name = os.path.join(folder, "out"), os.path.basename(path)
-        _, complaint = symbolic.loci_run(loci, path, model, symbolic.MEMORIES[memory], out, timeout)
+        # natively every branch of the source is one
+        options = [*symbolic.MEMORIES[memory], "--fork-conditions"]
+        _, complaint = symbolic.loci_run(loci, path, model, options, out, timeout)
         if complaint:
             return complaint
         native = Native(path, model, folder)

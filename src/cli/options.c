@@ -174,5 +174,6 @@ FrontendOptions options_frontend(const Options *options, Arena *arena) {
                                                         : 0,
                              .runtime_dir = runtime,
                              .include_dir = runtime ? arena_printf(arena, "%s/include", runtime) : NULL,
-                             .quiet_warnings = true};
+                             .quiet_warnings = true,
+                             .fold_conditions = options->fold_conditions};
 }

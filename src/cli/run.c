@@ -92,6 +92,7 @@ int cli_run(int argc, char **argv) {
     } else {
         FrontendOptions frontend = options_frontend(&options, &options.arena);
         frontend.needs_main = true;
+        frontend.fold_conditions = !options.fork_conditions;
         Program *program = frontend_load(&frontend, &error);
         status = program ? run(&options, program) : cli_fail(&error);
         if (program) program_free(program);

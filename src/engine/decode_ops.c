@@ -203,7 +203,8 @@ static bool decode_float(Decoder *dec, const Insn *insn, CodeOp of_float) {
 static bool decode_select(Decoder *dec, const Insn *insn) {
     if (type_limbs(insn->type) > 1) return false;
     u32 condition = decode_cell(dec, insn->a), then = decode_cell(dec, insn->b), otherwise = decode_cell(dec, insn->c);
-    decode_emit(dec, CODE_SELECT, decode_result(dec, insn), then, otherwise, condition);
+    decode_emit(dec, CODE_SELECT, decode_result(dec, insn), then, otherwise, condition)->aux =
+        (insn->flags & INSN_DECIDES) != 0;
     decode_wrote(dec, insn->dst);
     return true;
 }

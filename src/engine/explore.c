@@ -131,8 +131,8 @@ static void add_constraint(Explorer *e, Term *condition) {
     if (!term_is_true(condition)) vec_push(&e->path.constraints, condition);
 }
 
+/* Takes over the caller's share of the model. */
 static void set_model(Path *path, Model *model) {
-    if (path->model == model) return;
     if (path->model) model_release(path->model);
     path->model = model;
 }
@@ -273,6 +273,7 @@ static void feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *way
 
 static void add_state(Explorer *e, State *state) {
     state->number = e->statistics.states_made++;
+    state->index = e->states.count;
     vec_push(&e->states, state);
     e->statistics.most_states = MAX(e->statistics.most_states, (u64)e->states.count);
     e->options.search->added(e, state);
@@ -454,6 +455,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
 }
 
 void explore_free(Explorer *e) {
+    e->options.search->finish(e);
     for (u32 i = 0; i < e->states.count; i++) state_free(e->states.at[i]);
     vec_free(&e->states);
     state_free(e->origin);
@@ -513,10 +515,15 @@ static void end_path(Explorer *e) {
     path_free(&e->path);
 }
 
-static void resume(Explorer *e, u32 index) {
-    State *state = e->states.at[index];
-    e->states.at[index] = vec_last(&e->states);
+static void remove_state(Explorer *e, State *state) {
+    e->options.search->removed(e, state);
+    e->states.at[state->index] = vec_last(&e->states);
+    e->states.at[state->index]->index = state->index;
     e->states.count--;
+}
+
+static void resume(Explorer *e, State *state) {
+    remove_state(e, state);
     state_load(e->m, state);
     e->path = state->path;
     state->path = (Path){0};
@@ -552,6 +559,5 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) 
         end_path(e);
     }
     for (u32 i = 0; i < e->states.count; i++) explore_cut(e, CUT_TIME);
-    if (e->options.search->finish) e->options.search->finish(e);
     return true;
 }

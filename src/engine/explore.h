@@ -134,9 +134,10 @@ typedef struct Search {
     const char *name; /* as --search= spells it */
     bool stays;       /* after a fork the running state goes on */
     void (*begin)(Explorer *e);
-    void (*added)(Explorer *e, State *state); /* to e->states, at its end */
-    u32 (*pick)(Explorer *e);                 /* index into e->states, of which there is at least one */
-    void (*ended)(Explorer *e);               /* the running path is over */
+    void (*added)(Explorer *e, State *state);   /* it waits in e->states: a sibling, or the running state itself */
+    State *(*pick)(Explorer *e);                /* one of e->states, of which there is at least one */
+    void (*removed)(Explorer *e, State *state); /* it waits no longer: it is going to run, or is dropped */
+    void (*ended)(Explorer *e);                 /* the running path is over */
     void (*finish)(Explorer *e);
 } Search;
 extern const Search *const searches[]; /* ends with NULL */

@@ -60,6 +60,12 @@ static void look_at_bytes(Marker *marker, u32 number, u32 size) {
     if (!objects->placement) {
         for (u32 i = 4; i + 4 <= size; i++) { /* the high half of a pointer names its object */
             u32 named;
+            u64 eight = 1;
+            if (i + 8 <= size) memcpy(&eight, object->bytes + i, sizeof eight);
+            if (!eight) { /* nothing in the next five places */
+                i += 4;
+                continue;
+            }
             memcpy(&named, object->bytes + i, sizeof named);
             reach(marker, named);
         }

@@ -104,6 +104,8 @@ static TrackStep lift_arithmetic(Machine *m, const Code *ip, u64 *r) {
     Explorer *e = m->explorer;
     if (!any_term(m, ip, r)) return run_concretely(m, ip, r);
     Term *condition = code_infos[ip->op].form == FORM_RRR ? lift_cell(m, r, (u32)ip->imm) : NULL;
+    bool decides = ip->op == CODE_SELECT && ip->aux;
+    if (decides && lift_check_defined(m, ip, r, condition, "branch")) return STEP_END;
     Lifted lifted = lift_code(e->terms, ip, lift_cell(m, r, ip->a), second_operand(m, ip, r), condition);
     TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value, 1);
     if (step == STEP_DONE) set_cell(m, r, ip->d, lifted.value);

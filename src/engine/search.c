@@ -2,7 +2,13 @@
 
 #include <string.h>
 
-const Search *const searches[] = {&search_depth_first, &search_breadth_first, &search_random, NULL};
+const Search *const searches[] = {&search_depth_first,
+                                  &search_breadth_first,
+                                  &search_random_path,
+                                  &search_random_state,
+                                  &search_coverage,
+                                  &search_interleaved,
+                                  NULL};
 
 const Search *search_named(const char *name) {
     for (u32 i = 0; searches[i]; i++)
@@ -10,41 +16,49 @@ const Search *search_named(const char *name) {
     return NULL;
 }
 
-u64 search_random_number(Explorer *e, u64 below) {
+static u64 next_random(Explorer *e) {
     e->random += 0x9e3779b97f4a7c15u;
-    return hash_mix(e->random) % below;
+    return hash_mix(e->random);
 }
 
-void search_nothing(Explorer *e) {}
-void search_nothing_added(Explorer *e, State *state) {}
+u64 search_random_number(Explorer *e, u64 below) { return next_random(e) % below; }
+double search_random_fraction(Explorer *e) { return (double)(next_random(e) >> 11) * 0x1p-53; }
 
-/* ---- Depth first: the newest state, and the running one goes on after a fork ---- */
+void search_begin(Explorer *e) { e->search_data = xcalloc(1, sizeof(SearchData)); }
 
-static u32 pick_newest(Explorer *e) {
-    u32 best = 0;
-    for (u32 i = 1; i < e->states.count; i++)
-        if (e->states.at[i]->number > e->states.at[best]->number) best = i;
-    return best;
+void search_finish(Explorer *e) {
+    SearchData *data = search_data(e);
+    if (!data) return;
+    for (SearchNode *node = &data->root; node;) { /* not recursively: the tree may be deep */
+        SearchNode *up = node->parent;
+        if (node->first) {
+            node = node->first;
+            continue;
+        }
+        if (up) search_node_free(node);
+        node = up;
+    }
+    vec_free(&data->left);
+    free(data);
+    e->search_data = NULL;
 }
 
-const Search search_depth_first = {
-    .name = "dfs", .stays = true, .begin = search_nothing, .added = search_nothing_added, .pick = pick_newest};
+/* ---- The tree ---- */
 
-/* ---- Breadth first: the oldest state ---- */
-
-static u32 pick_oldest(Explorer *e) {
-    u32 best = 0;
-    for (u32 i = 1; i < e->states.count; i++)
-        if (e->states.at[i]->number < e->states.at[best]->number) best = i;
-    return best;
+void search_node_add(SearchNode *parent, State *state) {
+    SearchNode *node = xcalloc(1, sizeof *node);
+    node->state = state;
+    node->parent = parent;
+    node->previous = parent->last;
+    *(parent->last ? &parent->last->next : &parent->first) = node;
+    parent->last = node;
+    state->node = node;
 }
 
-const Search search_breadth_first = {
-    .name = "bfs", .begin = search_nothing, .added = search_nothing_added, .pick = pick_oldest};
-
-/* ---- Any state, all equally likely ---- */
-
-static u32 pick_random(Explorer *e) { return (u32)search_random_number(e, e->states.count); }
-
-const Search search_random = {
-    .name = "random-state", .begin = search_nothing, .added = search_nothing_added, .pick = pick_random};
+void search_node_free(SearchNode *node) {
+    SearchNode *parent = node->parent;
+    assert(!node->first);
+    *(node->previous ? &node->previous->next : &parent->first) = node->next;
+    *(node->next ? &node->next->previous : &parent->last) = node->previous;
+    free(node);
+}

@@ -21,6 +21,8 @@ typedef struct State {
     Path path;
     VEC(u32) pending;        /* the choices made for the operation at ip */
     struct SearchNode *node; /* the search's own */
+    u32 search_slot;         /* likewise */
+    u32 index;               /* in Explorer.states */
     u64 number;              /* in the order of making */
     bool is_parked;          /* only the decisions are kept: to be run again from the start */
 } State;

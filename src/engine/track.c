@@ -288,15 +288,17 @@ static bool track_scalar(Machine *m, const Code *ip, u64 *r) {
     return true;
 }
 
-static void track_select(Machine *m, const Code *ip, u64 *r) {
+static bool track_select(Machine *m, const Code *ip, u64 *r) {
     const u64 *u = undefined_of(m, r);
     u32 condition = (u32)ip->imm, chosen = r[condition] ? ip->a : ip->b;
+    if (u[condition] && ip->aux && !track_report(m, ip, r, "branch", origins_of(m, r)[condition])) return false;
     if (u[condition]) { /* bits on which both sides agree stay defined */
         u64 undefined = u[ip->a] | u[ip->b] | (r[ip->a] ^ r[ip->b]);
         set(m, r, ip->d, undefined, origins_of(m, r)[condition]);
     } else {
         set(m, r, ip->d, u[chosen], origins_of(m, r)[chosen]);
     }
+    return true;
 }
 
 /* A store of undefined bits: as the handler does it, but the bits stay undefined. */
@@ -373,7 +375,7 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
         set(m, r, ip->d, (u64)sign_extend(u[ip->a], ip->aux ? ip->aux : info->bits) & (u64)ip->imm,
             origins_of(m, r)[ip->a]);
         return true;
-    case RULE_SELECT: track_select(m, ip, r); return true;
+    case RULE_SELECT: return track_select(m, ip, r);
     case RULE_SCALAR: return track_scalar(m, ip, r);
     case RULE_DIVIDE:
         if (u[ip->b]) return track_report(m, ip, r, "division", origins_of(m, r)[ip->b]);

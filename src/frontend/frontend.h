@@ -17,6 +17,7 @@ typedef struct {
     const char *include_dir; /* headers of the harness functions, searched last; NULL: none */
     bool needs_main;
     bool quiet_warnings;
+    bool fold_conditions; /* Program.fold_conditions */
 } FrontendOptions;
 
 /* NULL on error; the error is one sentence; clang's own diagnostics have then gone to stderr. */

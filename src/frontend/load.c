@@ -190,6 +190,7 @@ static bool load_all(Loading *load) {
 Program *frontend_load(const FrontendOptions *options, Error *error) {
     Loading load = {.options = options, .error = error, .bits = options->bits};
     load.fe = new_frontend();
+    load.fe->program->fold_conditions = options->fold_conditions;
     load.kinds = xcalloc(options->input_count + 1, sizeof *load.kinds);
     load.modules = xcalloc(options->input_count + 1, sizeof *load.modules);
     load.jobs = xcalloc(options->input_count + 1, sizeof *load.jobs);

@@ -162,6 +162,11 @@ static void lower_parameters(Lowering *lower) {
         vec_free(&(vector));                                                                                           \
     } while (0)
 
+static void fold_conditions(Lowering *lower) {
+    program_find_unset_slots(lower->function, lower->program);
+    if (program_fold_conditions(lower->function, lower->program)) program_forward_moves(lower->function);
+}
+
 /* The instructions stay in the growing array while passes shorten them. */
 static void finish(Lowering *lower) {
     Function *function = lower->function;
@@ -178,6 +183,7 @@ static void finish(Lowering *lower) {
     function->insn_count = lower->insns.count;
     program_remove_dead(function);
     program_forward_moves(function);
+    if (lower->program->fold_conditions) fold_conditions(lower);
     program_compact_registers(function, arena);
     function->insns = arena_copy(arena, function->insns, function->insn_count * sizeof(Insn));
     vec_free(&lower->registers);

@@ -190,6 +190,7 @@ static void print_flags(Text *out, u32 flags) {
         {INSN_NO_RETURN, "noreturn"},
         {INSN_ZERO_POISON, "zero-poison"},
         {INSN_STRICT_SHIFT, "strict-shift"},
+        {INSN_DECIDES, "decides"},
     };
     for (u32 i = 0; i < COUNT_OF(names); i++)
         if (flags & names[i].flag) text_printf(out, " %s", names[i].name);

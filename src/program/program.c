@@ -26,7 +26,7 @@ bool op_is_terminator(Op op) {
 }
 
 bool insn_is_pure(const Insn *insn) {
-    if (insn->flags & INSN_CHECKED) return false;
+    if (insn->flags & (INSN_CHECKED | INSN_DECIDES)) return false;
     switch ((Op)insn->op) {
     case OP_UDIV:
     case OP_SDIV:

@@ -145,6 +145,7 @@ enum {                        /* Insn.flags */
        INSN_NO_RETURN = 1 << 9,          /* CALL */
        INSN_ZERO_POISON = 1 << 10,  /* CTLZ, CTTZ: poison if the operand is zero; ABS: poison if it is the minimum */
        INSN_STRICT_SHIFT = 1 << 11, /* shifts: poison when the amount is too large (bitcode made elsewhere) */
+       INSN_DECIDES = 1 << 12,      /* SELECT: stands for a branch, so an undefined condition is an error */
 };
 
 typedef struct {
@@ -289,6 +290,7 @@ struct Program {
     VEC(Constant) constants;
     VEC(Location) locations;
     VEC(const char *) files;  /* as the compiler names them */
+    bool fold_conditions;     /* conditions without effects become values (program/conditions.c) */
     StringMap function_names; /* external names -> number */
     StringMap global_names;
     VEC(Constructor) constructors, destructors;              /* in order of priority; destructors run from the end */

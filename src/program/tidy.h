@@ -7,6 +7,8 @@
 
 void program_remove_dead(Function *function);   /* pure instructions whose result nobody reads */
 void program_forward_moves(Function *function); /* temporaries that only carry a value from or to a slot */
+/* Conditions without effects become values (see there); true if there were any. Wants Variable.maybe_unset. */
+bool program_fold_conditions(Function *function, Program *program);
 void program_compact_registers(Function *function, Arena *arena); /* a small frame: temporaries share registers */
 
 #endif

@@ -168,6 +168,84 @@ static void test_unset_slots(void) {
     end(&body);
 }
 
+/* if (a == 0 || b op 1) return 1; return 2; the operation may be one that stays. */
+static void make_condition(Body *body, Op op, u16 flags) {
+    begin(body);
+    body->registers[4].type = body->registers[6].type = &bit;
+    block(body);
+    add(body, OP_EQ, 4, 0, number(body, 0), NONE);
+    add(body, OP_BRANCH, NONE, 4, 2, 1);
+    block(body);
+    add(body, op, 5, 1, number(body, 1), NONE);
+    body->insns[body->function.insn_count - 1].flags = flags;
+    add(body, OP_NE, 6, 5, number(body, 0), NONE);
+    add(body, OP_BRANCH, NONE, 6, 2, 3);
+    block(body);
+    add_return(body, number(body, 1));
+    block(body);
+    add_return(body, number(body, 2));
+}
+
+static void test_condition_becomes_value(void) {
+    Body body;
+    Error error = {0};
+    make_condition(&body, OP_AND, 0);
+    Function *f = &body.function;
+    expect(program_fold_conditions(f, &body.program) && f->block_count == 3, "a || b becomes one block");
+    expect(program_check(&body.program, f, &error), "what was folded is sound");
+    const Insn *branch = &f->insns[f->blocks[0].count - 1], *select = branch - 1;
+    expect(branch->op == OP_BRANCH && branch->b == 1 && branch->c == 2 && branch->a == select->dst,
+           "one branch is left");
+    expect(select->op == OP_SELECT && select->flags == INSN_DECIDES && select->a == 4 && select->c == 6,
+           "the first condition decides");
+    error_free(&error);
+    end(&body);
+}
+
+static void test_condition_stays(void) {
+    Body body;
+    make_condition(&body, OP_ADD, INSN_CHECKED);
+    expect(!program_fold_conditions(&body.function, &body.program), "an operation that can fail stays where it is");
+    end(&body);
+    make_condition(&body, OP_UDIV, 0);
+    expect(!program_fold_conditions(&body.function, &body.program), "a division stays where it is");
+    end(&body);
+    make_condition(&body, OP_AND, 0);
+    body.variables[1].maybe_unset = true;
+    expect(!program_fold_conditions(&body.function, &body.program), "the read of an unset variable stays");
+    end(&body);
+    make_condition(&body, OP_AND, 0);
+    body.insns[2].dst = 2;
+    expect(!program_fold_conditions(&body.function, &body.program), "the write of a variable stays");
+    end(&body);
+}
+
+/* if (a == 0) s = 1; else s = b + 1; return s; where s is a phi. */
+static void test_phi_becomes_select(void) {
+    Body body;
+    Error error = {0};
+    begin(&body);
+    body.registers[4].type = &bit;
+    block(&body);
+    add(&body, OP_EQ, 4, 0, number(&body, 0), NONE);
+    add(&body, OP_BRANCH, NONE, 4, 1, 2);
+    block(&body);
+    add(&body, OP_MOVE, 5, number(&body, 1), NONE, NONE);
+    add(&body, OP_JUMP, NONE, NONE, 3, NONE);
+    block(&body);
+    add(&body, OP_ADD, 5, 1, number(&body, 1), NONE);
+    add(&body, OP_JUMP, NONE, NONE, 3, NONE);
+    block(&body);
+    add_return(&body, 5);
+    Function *f = &body.function;
+    expect(program_fold_conditions(f, &body.program) && f->block_count == 1, "the value of a phi needs no branch");
+    expect(program_check(&body.program, f, &error), "what was folded is sound");
+    const Insn *select = &f->insns[f->insn_count - 2];
+    expect(select->op == OP_SELECT && select->dst == 5 && select->b != 5 && select->c != 5, "the values are apart");
+    error_free(&error);
+    end(&body);
+}
+
 static void expect_broken(Body *body, const char *rule) {
     Error error = {0};
     bool ok = program_check(&body->program, &body->function, &error);
@@ -224,6 +302,9 @@ int main(void) {
     test_dead_code();
     test_compact_registers();
     test_unset_slots();
+    test_condition_becomes_value();
+    test_condition_stays();
+    test_phi_becomes_select();
     test_checker();
     printf("%u failed\n", failures);
     return failures != 0;

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Search strategies: every one of them finds the same paths and the same errors; only the order differs.
+
+    test/search.py [--loci PATH] [--only SUBSTRING] [-j JOBS]
+
+Also the matcher of KLEE's tutorial (examples/regex.c), whose number of paths is known from there, and an error that only
+strategies find that look for new code.
+"""
+import argparse
+import os
+import re
+import sys
+import tempfile
+
+import common
+import symbolic
+
+STRATEGIES = ["dfs", "bfs", "random", "random-state", "coverage", "interleaved"]
+MATCHER = os.path.join(common.ROOT, "examples", "regex.c")
+BURIED = os.path.join(common.HERE, "search", "buried.c")
+MATCHER_PATHS = 7438  # 763 of them errors
+
+
+def count_paths(loci, path, options, timeout):
+    """(number of paths, complaint) of a run that must be complete."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = common.run([loci, "run", *options, path], cwd=folder, timeout=timeout)
+    found = re.search(rb"\bpaths\W+(\d+)", result.err + result.out)
+    if result.timed_out or not found:
+        return None, "no number of paths\n" + result.err.decode(errors="replace")[-1000:]
+    return int(found[1]), None
+
+
+def test_program(loci, path, timeout, expected=None):
+    problems = []
+    for strategy in STRATEGIES:
+        paths, complaint = count_paths(loci, path, ["--search=" + strategy], timeout)
+        if complaint:
+            problems.append("%s: %s" % (strategy, complaint))
+        elif expected is None:
+            expected = paths
+        elif paths != expected:
+            problems.append("%s: %d paths expected, %d found" % (strategy, expected, paths))
+    return "\n".join(problems) or None
+
+
+def test_buried(loci, strategy):
+    """The error is found though almost all states are elsewhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = common.run([loci, "run", "--search=" + strategy, "--max-time=5", BURIED], cwd=folder, timeout=60)
+    return None if re.search(rb"error: .*null", result.err + result.out) else "the error was not found"
+
+
+def tests(options):
+    """(name, function that returns what is wrong), for test/run.py."""
+    for path in symbolic.paths():
+        yield os.path.basename(path)[:-2], lambda path=path: test_program(options.loci, path, options.timeout)
+    for strategy in ("coverage", "interleaved"):
+        yield "buried-" + strategy, lambda strategy=strategy: test_buried(options.loci, strategy)
+    yield "matcher", lambda: test_program(options.loci, MATCHER, options.timeout, MATCHER_PATHS)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Compares the search strategies of loci run.")
+    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
+    parser.add_argument("--only", default="")
+    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("-j", "--jobs", type=int, default=2)
+    options = parser.parse_args()
+    options.loci = os.path.abspath(options.loci)
+    return symbolic.run_tests(tests(options), options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
