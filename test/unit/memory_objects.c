@@ -18,7 +18,7 @@ static bool may_read(Objects *objects, u64 pointer, i64 delta, u64 size, FaultKi
 
 static void bounds_follow_identity(u32 pointer_bytes) {
     Objects objects;
-    objects_init(&objects, pointer_bytes, 1 << 20);
+    objects_init(&objects, pointer_bytes, 1 << 20, false);
     u32 a = objects_new_heap(&objects, 10, 16, true), b = objects_new_heap(&objects, 10, 16, true);
     u64 p = object_pointer(&objects, a);
     CHECK(a != b && may_read(&objects, p, 0, 10, FAULT_NONE));
@@ -37,7 +37,7 @@ static void bounds_follow_identity(u32 pointer_bytes) {
 
 static void strays_come_back(void) {
     Objects objects;
-    objects_init(&objects, 8, 1 << 20);
+    objects_init(&objects, 8, 1 << 20, false);
     u32 a = objects_new_heap(&objects, 10, 16, true), number;
     objects_new_heap(&objects, 10, 16, true);
     u64 p = object_pointer(&objects, a), far = objects_move_far(&objects, p, (i64)1 << 33);
@@ -53,7 +53,7 @@ static void strays_come_back(void) {
 
 static void addresses_lead_back_to_objects(void) {
     Objects objects;
-    objects_init(&objects, 4, 1 << 30);
+    objects_init(&objects, 4, 1 << 30, false);
     u32 sizes[] = {0, 1, 15, 16, 17, 100, 4096, 32767, 32768, 65535, 65536, 1 << 20};
     for (u32 i = 0; i < COUNT_OF(sizes); i++) {
         u32 number = objects_new_heap(&objects, sizes[i], 16, true);
@@ -74,7 +74,7 @@ static void addresses_lead_back_to_objects(void) {
 
 static void space_is_reused_but_identity_is_not(void) {
     Objects objects;
-    objects_init(&objects, 4, 1 << 30);
+    objects_init(&objects, 4, 1 << 30, false);
     u32 first = 0, last = 0;
     bool distinct = true;
     for (u32 i = 0; i < 300000; i++) { /* 300000 blocks of 20 KiB do not fit in 4 GiB at once */
@@ -90,9 +90,9 @@ static void space_is_reused_but_identity_is_not(void) {
 
 static void provenance_follows_copies(void) {
     Objects objects;
-    objects_init(&objects, 4, 1 << 20);
-    Object *from = object_at(&objects, objects_new_heap(&objects, 16, 16, true));
-    Object *to = object_at(&objects, objects_new_heap(&objects, 16, 16, true));
+    objects_init(&objects, 4, 1 << 20, false);
+    Object *from = object_own(&objects, objects_new_heap(&objects, 16, 16, true));
+    Object *to = object_own(&objects, objects_new_heap(&objects, 16, 16, true));
     object_set_provenance(from, 4, 77);
     object_copy_provenance(to, 8, from, 4, 4);
     CHECK(object_provenance(to, 8) == 77 && object_provenance(to, 4) == 0);
@@ -107,7 +107,7 @@ static void provenance_follows_copies(void) {
 
 static void the_dead_are_forgotten_unless_named(u32 pointer_bytes) {
     Objects objects;
-    objects_init(&objects, pointer_bytes, 1 << 30);
+    objects_init(&objects, pointer_bytes, 1 << 30, false);
     u64 kept = 0;
     for (u32 i = 0; i < 100000; i++) {
         u32 number = objects_new_heap(&objects, 8, 16, true);
@@ -125,7 +125,7 @@ static void the_dead_are_forgotten_unless_named(u32 pointer_bytes) {
 
 static void the_limit_holds(void) {
     Objects objects;
-    objects_init(&objects, 8, 1000);
+    objects_init(&objects, 8, 1000, false);
     u32 a = objects_new_heap(&objects, 600, 16, true);
     CHECK(a && !objects_new_heap(&objects, 600, 16, true));
     objects_end(&objects, a, OBJECT_FREED);
