@@ -55,7 +55,7 @@ typedef struct {
     u64 max_symbolic_size; /* the capacity of a block of symbolic size */
     u64 seed;              /* of random choices */
     SolverOptions solver;
-    bool force_terms;
+    bool force_terms, merge_joins;
 } ExploreOptions;
 
 /* A place where paths forked. */
@@ -77,6 +77,7 @@ typedef struct {
     u32 most_objects;                  /* of one */
     u64 states_made, most_states;
     u64 largest_segment;
+    u64 parked; /* states of which only the decisions were kept */
 } ExploreStatistics;
 
 /* What a path came to, handed to whoever listens, with everything of the path still there. */
@@ -96,11 +97,14 @@ struct Explorer {
     Memory memory; /* the running state's */
     Path path;     /* the running state's */
     VEC(State *) states;
+    State *initial;   /* before the first operation: where parked states begin again */
     State *origin;    /* the running state came from it, or from what was saved last: to share with */
     VEC(u32) pending; /* choices made for the operation the state begins with */
     u32 pending_next;
     VEC(u32) replay; /* choices of a whole path that is run again */
     u32 replay_next;
+    bool is_running;         /* there is a running state: in `path` */
+    bool replay_was_counted; /* what it runs is in block_totals already */
     u64 step, choice_step;   /* operations of the lifted loop; the one that chose last */
     VEC(u32) step_choices;   /* its choices so far */
     struct SearchNode *node; /* the running state's */
@@ -116,6 +120,7 @@ struct Explorer {
     u64 random;
     u32 mark; /* of the last collection */
     double started;
+    u64 resident_after;         /* bytes of this process when memory was last made free */
     volatile sig_atomic_t stop; /* set from outside: finish */
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;
@@ -131,6 +136,7 @@ typedef struct Search {
     bool stays;       /* after a fork the running state goes on */
     void (*begin)(Explorer *e);
     void (*added)(Explorer *e, State *state); /* to e->states, at its end */
+    bool takes_oldest;                        /* states made first are picked first */
     u32 (*pick)(Explorer *e);                 /* index into e->states, of which there is at least one */
     void (*ended)(Explorer *e);               /* the running path is over */
     void (*finish)(Explorer *e);
@@ -143,6 +149,8 @@ void explore_free(Explorer *e);
 /* Runs the program from main on until nothing is left to do or a limit is reached. */
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
 bool explore_is_complete(const Explorer *e);
+/* A state that is to be run from the start with these choices: of a run that goes on in another process. */
+void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks);
 
 /* ---- For the semantics ---- */
 
@@ -162,6 +170,8 @@ u64 explore_concretise(Machine *m, Term *term);
 u64 explore_some_value(Machine *m, Term *term);
 bool explore_must_be(Machine *m, Term *condition);
 void explore_cut(Explorer *e, CutKind kind);
+/* The running state waits from here on, at an operation that has made these choices so far. */
+void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count);
 void explore_drop(Machine *m); /* the path ends here, with nothing to say */
 ValueSource explore_values(Explorer *e);
 u32 explore_preferred(void *self, Term *object);

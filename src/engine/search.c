@@ -40,7 +40,7 @@ static u32 pick_oldest(Explorer *e) {
 }
 
 const Search search_breadth_first = {
-    .name = "bfs", .begin = search_nothing, .added = search_nothing_added, .pick = pick_oldest};
+    .name = "bfs", .takes_oldest = true, .begin = search_nothing, .added = search_nothing_added, .pick = pick_oldest};
 
 /* ---- Any state, all equally likely ---- */
 

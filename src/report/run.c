@@ -1,0 +1,119 @@
+#include "report/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+double run_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+u64 run_paths(const Run *run) { return run->e->statistics.paths + run->earlier_paths; }
+
+u32 run_confirmed_bugs(const Run *run) {
+    u32 count = 0;
+    for (u32 i = 0; i < run->bugs.count; i++) count += run->bugs.at[i].is_confirmed;
+    return count;
+}
+
+bool run_is_complete(const Run *run) { return explore_is_complete(run->e) && !run->without_model && !run->unwritten; }
+
+/* ---- Paths ---- */
+
+/* The solver has not found inputs for it. It is known to the journal, so that it is not run again. */
+static void end_without_model(Run *run) {
+    run->without_model++;
+    journal_add_without_model(run);
+}
+
+/* The first paths that end in an error are asked for inputs that are good to read. */
+static Bug *bug_of_path(Run *run, const PathEnd *end) {
+    if (end->end != RUN_FAULT) return NULL;
+    Bug *bug = run_bug_of(run, end->fault);
+    bug->count++;
+    if (!run_bug_is_open(bug)) return NULL;
+    run_use_readable_model(run);
+    return bug;
+}
+
+static void confirm(Run *run, Bug *bug, const KTest *test, u32 number) {
+    run_confirm(run, bug, test);
+    if (!bug->is_confirmed) return;
+    bug->test = number;
+    if (number) run_write_report(run, number, bug);
+}
+
+static void path_ended(void *listener, const PathEnd *end) {
+    Run *run = listener;
+    if (end->end == RUN_DROPPED) return;
+    if (journal_has(run)) { /* it was counted by whoever finished it first */
+        run->e->statistics.paths--;
+        return;
+    }
+    Bug *bug = bug_of_path(run, end);
+    KTest test = {0};
+    if (!run_test_inputs(run, &test)) {
+        end_without_model(run);
+    } else {
+        u32 number = 0;
+        if (run->options.writes_tests) number = run_write_test(run, end, &test);
+        else journal_add(run, end, 0);
+        if (run->options.writes_tests && !number) run->unwritten++;
+        if (bug) confirm(run, bug, &test, number);
+    }
+    ktest_free(&test);
+}
+
+static void poll(void *listener) {
+    enum { FRONTIER_SECONDS = 5, LEAST_SHARE = 20 };
+    Run *run = listener;
+    double least = MAX((double)FRONTIER_SECONDS, run->journal.frontier_seconds * LEAST_SHARE);
+    if (run_now() - run->journal.last_frontier >= least) journal_frontier(run);
+    if (run->options.shows_progress) console_status(run);
+}
+
+/* ---- Beginning and end ---- */
+
+bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *inputs, bool goes_on, Error *error) {
+    *run = (Run){.options = *options, .e = e, .inputs = inputs, .next_test = 1, .started = run_now(), .folder = -1};
+    run->journal.journal = -1;
+    run->last_status = run->started;
+    e->listener = run;
+    e->path_ended = path_ended;
+    e->poll = poll;
+    run->folder = open(options->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (run->folder < 0) return error_set(error, "cannot open the folder '%s': %s", options->folder, strerror(errno));
+    return journal_open(run, goes_on, error);
+}
+
+/* Errors that no test has shown again are no bugs. */
+static void count_unconfirmed(Run *run) {
+    for (u32 i = 0; i < run->bugs.count; i++)
+        if (!run->bugs.at[i].is_confirmed) explore_cut(run->e, CUT_UNCONFIRMED);
+}
+
+void run_end(Run *run) {
+    journal_frontier(run);
+    count_unconfirmed(run);
+    if (run->options.confirms_natively && !run->is_interrupted) run_confirm_natively(run);
+    if (!run->has_program_lines) coverage_learn_program(&run->coverage, run->e->m->program);
+    run->has_program_lines = true;
+    Text text = {0};
+    coverage_print_listing(&run->coverage, &text, run->e);
+    run_write_file(run, "coverage.txt", &text);
+    text_clear(&text);
+    run_json(run, &text);
+    run_write_file(run, "summary.json", &text);
+    text_free(&text);
+}
+
+void run_free(Run *run) {
+    run_free_bugs(run);
+    coverage_free(&run->coverage);
+    journal_close(run);
+    if (run->folder >= 0) close(run->folder);
+}
