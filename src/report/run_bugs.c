@@ -18,14 +18,25 @@ enum { MOST_SECONDS = 10, MOST_TRIES = 3 };
 
 /* ---- Which bug it is ---- */
 
+static u64 place_hash(const Program *program, LocationId id) {
+    const Location *place = &program->locations.at[id];
+    const char *file = program->files.at[place->file];
+    return hash_combine(hash_bytes(file, strlen(file)), (u64)place->line << 32 | place->column);
+}
+
+/* Calls that stand in the stack more than once count once: how deep a recursion was makes no other bug. */
 u64 run_bug_key(const Program *program, const Fault *fault) {
-    u64 key = fault->kind;
+    Map seen = {0};
+    u64 callers = 0;
     for (u32 i = 0; i < fault->stack.count; i++) {
-        const Location *place = &program->locations.at[fault->stack.at[i].location];
-        const char *file = program->files.at[place->file];
-        key = hash_combine(hash_combine(key, hash_bytes(file, strlen(file))), (u64)place->line << 32 | place->column);
+        bool inserted;
+        u64 place = place_hash(program, fault->stack.at[i].location);
+        map_cell(&seen, place, &inserted);
+        if (inserted && i) callers += place;
     }
-    return key;
+    map_free(&seen);
+    u64 place = fault->stack.count ? place_hash(program, fault->stack.at[0].location) : 0;
+    return hash_combine(hash_combine(fault->kind, place), callers);
 }
 
 static Bug *known_bug(Run *run, u64 key) {
@@ -40,8 +51,9 @@ Bug *run_bug_of(Run *run, const Fault *fault) {
     if (known) return known;
     Bug bug = {.key = key, .kind = fault->kind};
     if (fault->stack.count) {
+        const Function *function = fault->stack.at[0].function;
         bug.location = fault->stack.at[0].location;
-        bug.function = fault->stack.at[0].function->name;
+        bug.function = function ? function->name : ""; /* a lost block's place has none */
     }
     vec_push(&run->bugs, bug);
     return &vec_last(&run->bugs);
@@ -65,7 +77,7 @@ typedef struct {
     u64 key;
     u32 kind;
     LocationId location;
-    u32 function; /* number */
+    u32 function; /* number; UINT32_MAX: none */
 } Confirmation;
 
 static void tell(int pipe, const Text *text) {
@@ -80,8 +92,9 @@ static void tell_fault(int pipe, const Machine *m) {
     const Fault *fault = &m->fault;
     Confirmation answer = {.key = run_bug_key(m->program, fault), .kind = fault->kind};
     if (fault->stack.count) {
+        const Function *function = fault->stack.at[0].function;
         answer.location = fault->stack.at[0].location;
-        answer.function = fault->stack.at[0].function->number;
+        answer.function = function ? function->number : UINT32_MAX;
     }
     Text text = {0}, report = {0};
     diagnostic_print_fault(&report, m, fault);
@@ -164,6 +177,10 @@ void run_confirm(Run *run, Bug *bug, const KTest *test) {
     text_free(&answer);
 }
 
+static const char *function_name(const Program *program, u32 number) {
+    return number < program->functions.count ? program->functions.at[number]->name : "";
+}
+
 /* What an earlier process knew of it, the machine tells again. */
 static void learn_earlier_bug(Run *run, Bug *bug, u32 number) {
     KTest test = {0};
@@ -176,7 +193,7 @@ static void learn_earlier_bug(Run *run, Bug *bug, u32 number) {
         memcpy(&found, answer.chars, sizeof found);
         bug->kind = found.kind;
         bug->location = found.location;
-        bug->function = run->e->m->program->functions.at[found.function]->name;
+        bug->function = function_name(run->e->m->program, found.function);
         bug->test = number;
         if (found.key == bug->key) fill_in(bug, &answer, &test);
     }

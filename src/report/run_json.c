@@ -28,7 +28,7 @@ static void add_bug(Text *out, const Run *run, const Bug *bug) {
     text_printf(out, "{\"kind\": \"%s\", \"file\": ", fault_tag(bug->kind));
     json_string(out, program->files.at[place->file]);
     text_printf(out, ", \"line\": %u, \"column\": %u, \"function\": ", place->line, place->column);
-    json_string(out, bug->function ? bug->function : "");
+    json_string(out, bug->function);
     text_add(out, ", \"message\": ");
     json_string(out, bug->message);
     if (bug->test) text_printf(out, ", \"test\": \"test%06u\"", bug->test);
