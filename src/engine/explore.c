@@ -242,9 +242,10 @@ static void add_state(Explorer *e, State *state) {
     e->options.search->added(e, state);
 }
 
-void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks) {
+void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks, bool was_counted) {
     State *state = xcalloc(1, sizeof *state);
     state->is_parked = true;
+    state->was_counted = was_counted;
     state->path.forks = forks;
     for (u32 i = 0; i < count; i++) vec_push(&state->path.decisions, decisions[i]);
     add_state(e, state);
@@ -254,7 +255,7 @@ void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 c
     Explorer *e = m->explorer;
     m->end = RUN_PAUSED;
     if (e->replay_next < e->replay.count) { /* most of its choices are still to be made */
-        explore_add_parked(e, e->replay.at, e->replay.count, e->path.forks);
+        explore_add_parked(e, e->replay.at, e->replay.count, e->path.forks, e->replay_was_counted);
         return;
     }
     State *state = state_save(m, ip, r, &e->path, e->origin);

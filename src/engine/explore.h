@@ -149,8 +149,9 @@ void explore_free(Explorer *e);
 /* Runs the program from main on until nothing is left to do or a limit is reached. */
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
 bool explore_is_complete(const Explorer *e);
-/* A state that is to be run from the start with these choices: of a run that goes on in another process. */
-void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks);
+/* A state that is to be run from the start with these choices: of a run that goes on in another process. `was_counted`:
+ * whoever counts blocks has counted those that it runs again. */
+void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks, bool was_counted);
 
 /* ---- For the semantics ---- */
 

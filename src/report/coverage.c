@@ -1,6 +1,7 @@
 #include "report/coverage.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 void coverage_free(Coverage *coverage) {
@@ -10,6 +11,7 @@ void coverage_free(Coverage *coverage) {
     vec_free(&coverage->block_first);
     vec_free(&coverage->block_lines);
     vec_free(&coverage->counts);
+    map_free(&coverage->earlier);
 }
 
 /* ---- Lines ---- */
@@ -97,9 +99,10 @@ void coverage_print_path(Coverage *coverage, Text *out, const Machine *m) {
 
 /* ---- All paths ---- */
 
-void coverage_learn_program(Coverage *coverage, Program *program) {
-    for (u32 i = 0; i < program->functions.count; i++) {
-        Function *function = program->functions.at[i];
+/* Functions that were never called have lines too: their bodies are read for it, once. */
+static void learn_program(Coverage *coverage, Program *program) {
+    for (; coverage->functions < program->functions.count; coverage->functions++) {
+        Function *function = program->functions.at[coverage->functions];
         if (function->is_library || !function->has_body) continue;
         Error error = {0};
         bool ok = program_body(program, function, &error);
@@ -112,19 +115,77 @@ void coverage_learn_program(Coverage *coverage, Program *program) {
     order_lines(coverage);
 }
 
-static void count_all(Coverage *coverage, const Explorer *e) {
-    learn_blocks(coverage, e->m);
-    begin_counts(coverage);
-    for (u32 i = 0; i < e->block_totals.count; i++)
-        if (e->block_totals.at[i]) add_count(coverage, i, e->block_totals.at[i]);
+/* How often each block of each function was run. */
+typedef struct {
+    u64 **of; /* function -> counts of its blocks; NULL: none was run */
+    u32 count;
+} Totals;
+
+static void add_total(Totals *totals, const Function *function, u32 block, u64 count) {
+    if (!count) return;
+    u64 **of = &totals->of[function->number];
+    if (!*of) *of = xcalloc(function->block_count, sizeof **of);
+    (*of)[block] += count;
 }
 
-u64 coverage_instructions(const Explorer *e) {
-    u64 sum = 0;
-    for (u32 i = 0; i < e->block_totals.count; i++) {
-        const MachineBlock *block = &e->m->blocks.at[i];
-        sum += e->block_totals.at[i] * block->function->blocks[block->block].count;
+/* Of the block that the running state has run since it was resumed: not in the explorer's totals yet. */
+static u64 running_count(const Explorer *e, u32 block) {
+    if (!e->is_running) return 0;
+    return e->m->block_counts[block] - (block < e->block_start.count ? e->block_start.at[block] : 0);
+}
+
+static Totals totals_of(const Coverage *coverage, const Explorer *e) {
+    const Machine *m = e->m;
+    Totals totals = {.count = m->program->functions.count};
+    totals.of = xcalloc(totals.count + 1, sizeof *totals.of);
+    for (u32 i = 0; i < m->blocks.count; i++) {
+        u64 count = i < e->block_totals.count ? e->block_totals.at[i] : 0;
+        add_total(&totals, m->blocks.at[i].function, m->blocks.at[i].block, count + running_count(e, i));
     }
+    for (u32 i = 0; i < coverage->earlier.count; i++) {
+        const MapEntry *entry = &coverage->earlier.entries[i];
+        add_total(&totals, m->program->functions.at[entry->key >> 32], (u32)entry->key, entry->value);
+    }
+    return totals;
+}
+
+static void free_totals(Totals *totals) {
+    for (u32 i = 0; i < totals->count; i++) free(totals->of[i]);
+    free(totals->of);
+}
+
+static void count_function(Coverage *coverage, const Program *program, const Function *function, const u64 *totals) {
+    for (u32 i = 0; i < function->block_count; i++) {
+        const Block *range = &function->blocks[i];
+        for (u32 k = range->first; totals[i] && k < range->first + range->count; k++) {
+            const Location *place = place_of(program, &function->insns[k]);
+            if (!place) continue;
+            u64 *known = &coverage->counts.at[line_of(coverage, place)];
+            *known = MAX(*known, totals[i]);
+        }
+    }
+}
+
+static void count_lines(Coverage *coverage, const Explorer *e, const Totals *totals) {
+    Program *program = e->m->program;
+    learn_program(coverage, program);
+    begin_counts(coverage);
+    for (u32 i = 0; i < totals->count; i++)
+        if (totals->of[i] && !program->functions.at[i]->is_library)
+            count_function(coverage, program, program->functions.at[i], totals->of[i]);
+}
+
+static u64 instructions_of(const Function *function, const u64 *totals) {
+    u64 sum = 0;
+    for (u32 i = 0; totals && i < function->block_count; i++) sum += totals[i] * function->blocks[i].count;
+    return sum;
+}
+
+u64 coverage_instructions(const Coverage *coverage, const Explorer *e) {
+    Totals totals = totals_of(coverage, e);
+    u64 sum = coverage->earlier_instructions;
+    for (u32 i = 0; i < totals.count; i++) sum += instructions_of(e->m->program->functions.at[i], totals.of[i]);
+    free_totals(&totals);
     return sum;
 }
 
@@ -187,19 +248,16 @@ static void count_branches(const Function *function, const u64 *totals, Coverage
 
 CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e) {
     CoverageSummary summary = {0};
-    count_all(coverage, e);
+    const Program *program = e->m->program;
+    Totals totals = totals_of(coverage, e);
+    count_lines(coverage, e, &totals);
     summary.lines_total = coverage->lines.count;
     for (u32 i = 0; i < coverage->lines.count; i++) summary.lines += coverage->counts.at[i] != 0;
-    Map first_blocks = {0};
-    for (u32 i = 0; i < e->block_totals.count; i++)
-        if (!e->m->blocks.at[i].block) map_put_ptr(&first_blocks, e->m->blocks.at[i].function, &e->block_totals.at[i]);
-    const Program *program = e->m->program;
-    for (u32 i = 0; i < program->functions.count; i++) {
+    for (u32 i = 0; i < totals.count; i++) {
         const Function *function = program->functions.at[i];
-        if (!function->is_library && function->is_lowered)
-            count_branches(function, map_get_ptr(&first_blocks, function), &summary);
+        if (!function->is_library && function->is_lowered) count_branches(function, totals.of[i], &summary);
     }
-    map_free(&first_blocks);
+    free_totals(&totals);
     return summary;
 }
 
@@ -225,11 +283,41 @@ static void print_file(const Coverage *coverage, Text *out, const char *path, u3
 }
 
 void coverage_print_listing(Coverage *coverage, Text *out, const Explorer *e) {
-    count_all(coverage, e);
+    Totals totals = totals_of(coverage, e);
+    count_lines(coverage, e, &totals);
+    free_totals(&totals);
     for (u32 i = 0; i < coverage->order.count;) {
         u32 file = coverage->lines.at[coverage->order.at[i]].file, end = i;
         while (end < coverage->order.count && coverage->lines.at[coverage->order.at[end]].file == file) end++;
         print_file(coverage, out, e->m->program->files.at[file], i, end);
         i = end;
     }
+}
+
+/* ---- For another process ---- */
+
+void coverage_save(const Coverage *coverage, Text *out, const Explorer *e) {
+    Totals totals = totals_of(coverage, e);
+    u64 of_library = coverage->earlier_instructions;
+    for (u32 i = 0; i < totals.count; i++) {
+        const Function *function = e->m->program->functions.at[i];
+        if (function->is_library) of_library += instructions_of(function, totals.of[i]);
+        for (u32 k = 0; !function->is_library && totals.of[i] && k < function->block_count; k++)
+            if (totals.of[i][k]) text_printf(out, "b %u %u %" PRIu64 "\n", i, k, totals.of[i][k]);
+    }
+    text_printf(out, "i %" PRIu64 "\n", of_library);
+    free_totals(&totals);
+}
+
+void coverage_restore(Coverage *coverage, Program *program, const char *line) {
+    char *at;
+    u64 numbers[3] = {strtoull(line + 1, &at, 10)};
+    if (*line == 'i') coverage->earlier_instructions += numbers[0];
+    if (*line == 'i' || numbers[0] >= program->functions.count) return;
+    for (u32 i = 1; i < COUNT_OF(numbers); i++) numbers[i] = strtoull(at, &at, 10);
+    Function *function = program->functions.at[numbers[0]];
+    Error error = {0};
+    bool ok = function->has_body && program_body(program, function, &error) && numbers[1] < function->block_count;
+    if (ok) map_put(&coverage->earlier, numbers[0] << 32 | numbers[1], numbers[2]);
+    error_free(&error);
 }

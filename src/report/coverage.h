@@ -16,6 +16,9 @@ typedef struct {
     VEC(u32)
     block_first, block_lines; /* of each block of Machine.blocks that is known: a range of indexes into lines */
     VEC(u64) counts;          /* of each line, for one question at a time */
+    u32 functions;            /* of the program whose lines are known */
+    Map earlier;              /* (function, block) -> how often an earlier process ran it */
+    u64 earlier_instructions; /* of the C library */
 } Coverage;
 
 void coverage_free(Coverage *coverage);
@@ -26,11 +29,14 @@ typedef struct {
     u32 lines, lines_total, branches, branches_total;
 } CoverageSummary;
 
-/* Functions that were never called are taken into account: their bodies are read for it. */
-void coverage_learn_program(Coverage *coverage, Program *program);
+/* Functions that were never called are taken into account. */
 CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e);
-u64 coverage_instructions(const Explorer *e);
+u64 coverage_instructions(const Coverage *coverage, const Explorer *e);
 /* The source with the count of each line before it, `#####` where code was never run. */
 void coverage_print_listing(Coverage *coverage, Text *out, const Explorer *e);
+
+/* All counts, the running path's included, for another process to go on with: lines that begin with `b` or `i`. */
+void coverage_save(const Coverage *coverage, Text *out, const Explorer *e);
+void coverage_restore(Coverage *coverage, Program *program, const char *line);
 
 #endif

@@ -100,8 +100,6 @@ void run_end(Run *run) {
     journal_frontier(run);
     count_unconfirmed(run);
     if (run->options.confirms_natively && !run->is_interrupted) run_confirm_natively(run);
-    if (!run->has_program_lines) coverage_learn_program(&run->coverage, run->e->m->program);
-    run->has_program_lines = true;
     Text text = {0};
     coverage_print_listing(&run->coverage, &text, run->e);
     run_write_file(run, "coverage.txt", &text);

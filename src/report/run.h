@@ -64,7 +64,6 @@ typedef struct Run {
     u64 unwritten;       /* tests and lines of the journal that could not be written */
     bool is_interrupted; /* by a signal */
     double started, last_status;
-    bool has_program_lines; /* the coverage knows all functions */
 } Run;
 
 /* Opens the folder, which is there, and goes on with what an earlier run left if `goes_on`. */

@@ -12,8 +12,6 @@
 
 static void print_status(Run *run, Text *out) {
     const ExploreStatistics *s = &run->e->statistics;
-    if (!run->has_program_lines) coverage_learn_program(&run->coverage, run->e->m->program);
-    run->has_program_lines = true;
     CoverageSummary coverage = coverage_summary(&run->coverage, run->e);
     text_printf(out,
                 "%.0f s: %" PRIu64 " paths, %u states, %" PRIu64 " tests, %u bugs, %u%% of lines, %" PRIu64

@@ -2,7 +2,8 @@
  *
  *     run.json   what the run is of
  *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] DECISIONS
- *     frontier   what was left to do some seconds ago: counts of what was cut, then FORKS DECISIONS of each state
+ *     frontier   what was left to do some seconds ago: what was cut, how often blocks were run,
+ *                then FORKS DECISIONS of each state
  *
  * NUMBER is that of the path's test, 0 if it has none. Whoever goes on runs all states of the frontier again, and
  * leaves out the tests of paths that the journal knows. A path comes to the journal when its test is written but for its
@@ -121,10 +122,12 @@ static void print_state(Text *out, u32 forks, const u32 *decisions, u32 count) {
     text_add_char(out, '\n');
 }
 
-static void print_frontier(const Explorer *e, Text *out) {
+static void print_frontier(const Run *run, Text *out) {
+    const Explorer *e = run->e;
     for (u32 i = 0; i < CUT_KIND_COUNT; i++)
         text_printf(out, "%" PRIu64 "%c", i == CUT_TIME ? 0 : e->statistics.cuts[i],
                     i + 1 < CUT_KIND_COUNT ? ' ' : '\n');
+    coverage_save(&run->coverage, out, e);
     for (u32 i = 0; i < e->states.count; i++) {
         const Path *path = &e->states.at[i]->path;
         print_state(out, path->forks, path->decisions.at, path->decisions.count);
@@ -138,11 +141,26 @@ static void print_frontier(const Explorer *e, Text *out) {
 void journal_frontier(Run *run) {
     double start = run_now();
     Text text = {0};
-    print_frontier(run->e, &text);
+    print_frontier(run, &text);
     run_write_file(run, "frontier", &text);
     text_free(&text);
     run->journal.last_frontier = run_now();
     run->journal.frontier_seconds = run->journal.last_frontier - start;
+}
+
+static void read_cuts(Run *run, const char *at) {
+    for (u32 i = 0; i < CUT_KIND_COUNT; i++) {
+        char *end;
+        run->e->statistics.cuts[i] += strtoull(at, &end, 10);
+        at = end;
+    }
+}
+
+static void read_state(Run *run, const char *line, Decisions *decisions) {
+    char *rest;
+    u32 forks = (u32)strtoul(line, &rest, 10);
+    read_decisions(rest + 1, decisions);
+    explore_add_parked(run->e, decisions->at, decisions->count, forks, true);
 }
 
 static void read_frontier(Run *run) {
@@ -150,20 +168,13 @@ static void read_frontier(Run *run) {
     Decisions decisions = {0};
     text_printf(&path, "%s/frontier", run->options.folder);
     if (!text_read_file(&text, path.chars) || !text.chars) {
-        explore_add_parked(run->e, NULL, 0, 0); /* it ended before the first was written: all is to be done */
+        explore_add_parked(run->e, NULL, 0, 0, false); /* it ended before the first was written: all is to be done */
     } else {
         const char *at = text.chars;
-        for (u32 i = 0; i < CUT_KIND_COUNT; i++) {
-            char *end;
-            run->e->statistics.cuts[i] += strtoull(at, &end, 10);
-            at = end;
-        }
-        while ((at = strchr(at, '\n')) && at[1]) {
-            char *rest;
-            u32 forks = (u32)strtoul(at + 1, &rest, 10);
-            read_decisions(rest + 1, &decisions);
-            explore_add_parked(run->e, decisions.at, decisions.count, forks);
-            at++;
+        read_cuts(run, at);
+        while ((at = strchr(at, '\n')) && *++at) {
+            if (*at == 'b' || *at == 'i') coverage_restore(&run->coverage, run->e->m->program, at);
+            else read_state(run, at, &decisions);
         }
     }
     text_free(&path);

@@ -86,7 +86,7 @@ void run_json(Run *run, Text *out) {
     text_printf(out, " \"complete\": %s,\n", run_is_complete(run) ? "true" : "false");
     add_reasons(out, run);
     text_printf(out, " \"instructions\": %" PRIu64 ", \"queries\": %" PRIu64 ", \"solver_seconds\": %.3f,\n",
-                coverage_instructions(e), e->statistics.queries, e->statistics.solver_seconds);
+                coverage_instructions(&run->coverage, e), e->statistics.queries, e->statistics.solver_seconds);
     text_printf(out, " \"seconds\": %.3f, \"memory_bytes\": %lld,\n", run_now() - run->started,
                 usage.ru_maxrss * 1024LL);
     add_exploration(out, run);
