@@ -92,8 +92,8 @@ static void add_constraint(Explorer *e, Term *condition) {
     if (!term_is_true(condition)) vec_push(&e->path.constraints, condition);
 }
 
+/* Takes the reference it is given. */
 static void set_model(Path *path, Model *model) {
-    if (path->model == model) return;
     if (path->model) model_release(path->model);
     path->model = model;
 }

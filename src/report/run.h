@@ -36,7 +36,8 @@ typedef struct {
     u32 tries; /* of confirming it */
     bool is_confirmed;
     FaultKind kind;
-    LocationId location;
+    char *file;
+    u32 line, column;
     const char *function;   /* the program's */
     char *message, *report; /* the sentence; the whole diagnostic */
     u32 test;               /* its number; 0: none was written */

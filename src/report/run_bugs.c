@@ -39,6 +39,15 @@ u64 run_bug_key(const Program *program, const Fault *fault) {
     return hash_combine(hash_combine(fault->kind, place), callers);
 }
 
+static const Location *place_of(const Program *program, const Fault *fault) {
+    return &program->locations.at[fault->stack.count ? fault->stack.at[0].location : 0];
+}
+
+/* NULL: a lost block has a place, but no function. */
+static const Function *function_of(const Fault *fault) {
+    return fault->stack.count ? fault->stack.at[0].function : NULL;
+}
+
 static Bug *known_bug(Run *run, u64 key) {
     for (u32 i = 0; i < run->bugs.count; i++)
         if (run->bugs.at[i].key == key) return &run->bugs.at[i];
@@ -49,18 +58,21 @@ Bug *run_bug_of(Run *run, const Fault *fault) {
     u64 key = run_bug_key(run->e->m->program, fault);
     Bug *known = known_bug(run, key);
     if (known) return known;
-    Bug bug = {.key = key, .kind = fault->kind};
-    if (fault->stack.count) {
-        const Function *function = fault->stack.at[0].function;
-        bug.location = fault->stack.at[0].location;
-        bug.function = function ? function->name : ""; /* a lost block's place has none */
-    }
-    vec_push(&run->bugs, bug);
+    const Program *program = run->e->m->program;
+    const Location *place = place_of(program, fault);
+    const Function *function = function_of(fault);
+    vec_push(&run->bugs, (Bug){.key = key,
+                               .kind = fault->kind,
+                               .file = xstrdup(program->files.at[place->file]),
+                               .line = place->line,
+                               .column = place->column,
+                               .function = function ? function->name : ""});
     return &vec_last(&run->bugs);
 }
 
 void run_free_bugs(Run *run) {
     for (u32 i = 0; i < run->bugs.count; i++) {
+        free(run->bugs.at[i].file);
         free(run->bugs.at[i].message);
         free(run->bugs.at[i].report);
         ktest_free(&run->bugs.at[i].input);
@@ -72,11 +84,11 @@ bool run_bug_is_open(const Bug *bug) { return !bug->is_confirmed && bug->tries <
 
 /* ---- The machine's word ---- */
 
-/* What the child tells: this, the sentence and the report, each with its end. */
+/* What the child tells: this, then file, sentence and report, each with its end. */
 typedef struct {
     u64 key;
     u32 kind;
-    LocationId location;
+    u32 line, column;
     u32 function; /* number; UINT32_MAX: none */
 } Confirmation;
 
@@ -90,15 +102,18 @@ static void tell(int pipe, const Text *text) {
 
 static void tell_fault(int pipe, const Machine *m) {
     const Fault *fault = &m->fault;
-    Confirmation answer = {.key = run_bug_key(m->program, fault), .kind = fault->kind};
-    if (fault->stack.count) {
-        const Function *function = fault->stack.at[0].function;
-        answer.location = fault->stack.at[0].location;
-        answer.function = function ? function->number : UINT32_MAX;
-    }
+    const Location *place = place_of(m->program, fault);
+    const Function *function = function_of(fault);
+    const char *file = m->program->files.at[place->file];
+    Confirmation answer = {.key = run_bug_key(m->program, fault),
+                           .kind = fault->kind,
+                           .line = place->line,
+                           .column = place->column,
+                           .function = function ? function->number : UINT32_MAX};
     Text text = {0}, report = {0};
     diagnostic_print_fault(&report, m, fault);
     text_add_n(&text, (const char *)&answer, sizeof answer);
+    text_add_n(&text, file, strlen(file) + 1);
     text_add_n(&text, fault->text.chars, fault->text.length + 1);
     text_add_n(&text, report.chars, report.length + 1);
     tell(pipe, &text);
@@ -160,6 +175,7 @@ static void copy_test(KTest *to, const KTest *from) {
 /* The report is the machine's: its numbers are those of the test. */
 static void fill_in(Bug *bug, const Text *answer, const KTest *test) {
     const char *message = answer->chars + sizeof(Confirmation);
+    message += strlen(message) + 1;
     bug->message = xstrdup(message);
     bug->report = xstrdup(message + strlen(message) + 1);
     bug->is_confirmed = true;
@@ -172,7 +188,9 @@ void run_confirm(Run *run, Bug *bug, const KTest *test) {
     bug->tries++;
     if (ask_machine(run, test, &answer)) {
         memcpy(&found, answer.chars, sizeof found);
-        if (found.kind == bug->kind && found.location == bug->location) fill_in(bug, &answer, test);
+        bool same_place =
+            found.line == bug->line && found.column == bug->column && !strcmp(answer.chars + sizeof found, bug->file);
+        if (found.kind == bug->kind && same_place) fill_in(bug, &answer, test);
     }
     text_free(&answer);
 }
@@ -192,7 +210,10 @@ static void learn_earlier_bug(Run *run, Bug *bug, u32 number) {
     if (ktest_read(&test, path.chars, &error) && ask_machine(run, &test, &answer)) {
         memcpy(&found, answer.chars, sizeof found);
         bug->kind = found.kind;
-        bug->location = found.location;
+        free(bug->file);
+        bug->file = xstrdup(answer.chars + sizeof found);
+        bug->line = found.line;
+        bug->column = found.column;
         bug->function = function_name(run->e->m->program, found.function);
         bug->test = number;
         if (found.key == bug->key) fill_in(bug, &answer, &test);

@@ -79,7 +79,7 @@ void run_output(Run *run, int descriptor, Text *out) {
     const Path *path = &run->e->path;
     Text raw = {0};
     add_pieces(run, path->output, descriptor, &raw);
-    const char *at = raw.chars, *end = raw.chars + raw.length;
+    const char *at = raw.chars ? raw.chars : "", *end = at + raw.length;
     while (at < end) {
         const char *token = path->deferred.count ? memmem(at, (size_t)(end - at), OUTPUT_TOKEN_MAGIC, MAGIC) : NULL;
         if (token && token + OUTPUT_TOKEN_BYTES > end) token = NULL;
@@ -159,12 +159,10 @@ u32 run_write_test(Run *run, const PathEnd *end, const KTest *test) {
 
 /* As KLEE's, for those who read them by scripts. */
 void run_write_report(const Run *run, u32 number, const Bug *bug) {
-    const Program *program = run->e->m->program;
-    const Location *place = &program->locations.at[bug->location];
     char name[40];
     Text text = {0};
-    text_printf(&text, "Error: %s\nFile: %s\nLine: %u\nKind: %s\n\n%s", bug->message, program->files.at[place->file],
-                place->line, fault_tag(bug->kind), bug->report);
+    text_printf(&text, "Error: %s\nFile: %s\nLine: %u\nKind: %s\n\n%s", bug->message, bug->file, bug->line,
+                fault_tag(bug->kind), bug->report);
     snprintf(name, sizeof name, "test%06u.err", number);
     run_write_file(run, name, &text);
     text_free(&text);
