@@ -160,11 +160,14 @@ static const char *identity_of(const Options *options, const Program *program, A
     return arena_printf(arena, "%016llx", (unsigned long long)hash);
 }
 
+/* What `loci replay` needs to be told of the program. */
 static const char *command_of(const Options *options, Arena *arena) {
-    const char *command = options->bits_32 ? "--32" : "";
+    const char *command = options->bits_32 ? "--32" : "", *flags = "";
     for (u32 i = 0; i < options->inputs.count; i++)
         command = arena_printf(arena, "%s%s%s", command, *command ? " " : "", options->inputs.at[i]);
-    return command;
+    for (u32 i = 0; i < options->cflags.count; i++)
+        flags = arena_printf(arena, "%s%s%s", flags, *flags ? " " : "", options->cflags.at[i]);
+    return *flags ? arena_printf(arena, "--cflags='%s' %s", flags, command) : command;
 }
 
 /* ---- Running ---- */

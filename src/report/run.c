@@ -30,21 +30,35 @@ static void end_without_model(Run *run) {
     journal_add_without_model(run);
 }
 
-/* The first paths that end in an error are asked for inputs that are good to read. */
-static Bug *bug_of_path(Run *run, const PathEnd *end) {
-    if (end->end != RUN_FAULT) return NULL;
-    Bug *bug = run_bug_of(run, end->fault);
-    bug->count++;
-    if (!run_bug_is_open(bug)) return NULL;
-    run_use_readable_model(run);
-    return bug;
+/* The inputs of a path that ends in a bug which no test has shown yet: such that are good to read if they show it, those
+ * of the path's own model otherwise. */
+static bool inputs_of_bug(Run *run, Bug *bug, KTest *test) {
+    Path *path = &run->e->path;
+    if (!run_test_inputs(run, test)) return false;
+    Model *own = model_keep(path->model);
+    KTest readable = {0};
+    if (run_use_readable_model(run) && run_test_inputs(run, &readable)) run_confirm(run, bug, &readable);
+    if (bug->is_confirmed) {
+        ktest_free(test);
+        *test = readable;
+        model_release(own);
+        return true;
+    }
+    ktest_free(&readable);
+    if (path->model) model_release(path->model);
+    path->model = own;
+    run_confirm(run, bug, test);
+    return true;
 }
 
-static void confirm(Run *run, Bug *bug, const KTest *test, u32 number) {
-    run_confirm(run, bug, test);
-    if (!bug->is_confirmed) return;
-    bug->test = number;
-    if (number) run_write_report(run, number, bug);
+static u32 record(Run *run, const PathEnd *end, const KTest *test) {
+    if (!run->options.writes_tests) {
+        journal_add(run, end, 0);
+        return 0;
+    }
+    u32 number = run_write_test(run, end, test);
+    run->unwritten += !number;
+    return number;
 }
 
 static void path_ended(void *listener, const PathEnd *end) {
@@ -54,16 +68,18 @@ static void path_ended(void *listener, const PathEnd *end) {
         run->e->statistics.paths--;
         return;
     }
-    Bug *bug = bug_of_path(run, end);
+    Bug *bug = end->end == RUN_FAULT ? run_bug_of(run, end->fault) : NULL;
+    bool is_open = bug && run_bug_is_open(bug);
     KTest test = {0};
-    if (!run_test_inputs(run, &test)) {
-        end_without_model(run);
+    if (bug) bug->count++;
+    if (is_open ? inputs_of_bug(run, bug, &test) : run_test_inputs(run, &test)) {
+        u32 number = record(run, end, &test);
+        if (is_open && bug->is_confirmed && number) {
+            bug->test = number;
+            run_write_report(run, number, bug);
+        }
     } else {
-        u32 number = 0;
-        if (run->options.writes_tests) number = run_write_test(run, end, &test);
-        else journal_add(run, end, 0);
-        if (run->options.writes_tests && !number) run->unwritten++;
-        if (bug) confirm(run, bug, &test, number);
+        end_without_model(run);
     }
     ktest_free(&test);
 }

@@ -81,7 +81,7 @@ void run_write_file(const Run *run, const char *name, const Text *text);
 
 /* run_tests.c */
 bool run_test_inputs(Run *run, KTest *test); /* false: the solver cannot say what the inputs are */
-void run_use_readable_model(Run *run);
+bool run_use_readable_model(Run *run);       /* the path's model becomes one with values that are good to read */
 void run_output(Run *run, int descriptor, Text *out);
 /* Writes the test under the next number, which it returns; 0: not written. */
 u32 run_write_test(Run *run, const PathEnd *end, const KTest *test);

@@ -27,15 +27,16 @@ bool run_test_inputs(Run *run, KTest *test) {
     return true;
 }
 
-void run_use_readable_model(Run *run) {
+bool run_use_readable_model(Run *run) {
     enum { SECONDS = 2 };
     Path *path = &run->e->path;
     SolverPath constraints = {path->constraints.at, path->constraints.count};
     SolverLimits limits = {.seconds = SECONDS, .interrupted = &run->e->stop};
     Model *model = NULL;
-    if (solver_minimal_model(run->e->solver, constraints, limits, &model) != ANSWER_YES || !model) return;
+    if (solver_minimal_model(run->e->solver, constraints, limits, &model) != ANSWER_YES || !model) return false;
     if (path->model) model_release(path->model);
     path->model = model;
+    return true;
 }
 
 /* ---- Output ---- */
