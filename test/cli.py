@@ -123,6 +123,23 @@ CASES = [
     ("max-stack-negative", arguments("exec", "--max-stack=-1", "good.c"), "max-stack"),
     ("max-stack-zero", arguments("exec", "--max-stack=0", "good.c"), "max-stack"),
     ("max-stack-huge", arguments("exec", "--max-stack=99999999999999999999999", "good.c"), "max-stack"),
+    ("run-unknown-memory", arguments("run", "--memory=perfect", "good.c"), "perfect"),
+    ("run-unknown-search", arguments("run", "--search=luck", "good.c"), "luck"),
+    ("run-unknown-alias", arguments("run", "--alias=guess", "good.c"), "guess"),
+    ("run-segment-threshold-word", arguments("run", "--segment-threshold=big", "good.c"), "segment-threshold"),
+    ("run-query-time-zero", arguments("run", "--query-time=0", "good.c"), "query-time"),
+    ("run-max-states-negative", arguments("run", "--max-states=-1", "good.c"), "max-states"),
+    ("run-sym-args-short", arguments("run", "--sym-args=1,2", "good.c"), "sym-args"),
+    ("run-sym-stdin-word", arguments("run", "--sym-stdin=many", "good.c"), "sym-stdin"),
+    ("run-sym-file-without-size", arguments("run", "--sym-file=a,b=2", "good.c"), "sym-file"),
+    ("run-sym-env-without-name", arguments("run", "--sym-env==3", "good.c"), "sym-env"),
+    ("run-out-and-resume", arguments("run", "--out=a", "--resume=b", "good.c"), "--resume"),
+    ("run-resume-nowhere", arguments("run", "--resume=nowhere", "good.c"), "nowhere"),
+    ("run-resume-no-run", arguments("run", "--resume=.", "good.c"), "run.json"),
+    ("run-out-not-empty", arguments("run", "--out=.", "good.c"), "not empty"),
+    ("run-out-is-a-file", arguments("run", "--out=good.c", "good.c"), "good.c"),
+    ("run-option-of-exec", arguments("run", "--test=a.ktest", "good.c"), "--test"),
+    ("run-missing-file", arguments("run", "missing.c"), "missing.c"),
     ("option-after-file-list", arguments("exec", "good.c", "--bogus"), "--bogus"),
 ]
 
@@ -149,6 +166,7 @@ def tests(loci):
     """(name, function that returns what is wrong) of each case."""
     for name, prepare, word in CASES:
         yield name, lambda prepare=prepare, word=word: answer(loci, prepare, word)
+    yield "resume-of-another-program", lambda: resume_of_another_program(loci)
     yield "syntax-error-shows-clang", lambda: clang_diagnostics(loci)
     yield "version", lambda: works(loci, ["--version"], b"loci")
     yield "help", lambda: works(loci, ["--help"], b"exec")
@@ -159,6 +177,14 @@ def answer(loci, prepare, word):
     with tempfile.TemporaryDirectory() as folder:
         words = prepare(folder)
         return judge(common.run([loci, *words], cwd=folder, timeout=30), word)
+
+
+def resume_of_another_program(loci):
+    with tempfile.TemporaryDirectory() as folder:
+        write(os.path.join(folder, "good.c"), GOOD)
+        common.run([loci, "run", "--out=out", "good.c"], cwd=folder, timeout=30)
+        write(os.path.join(folder, "good.c"), GOOD.replace("0", "1"))
+        return judge(common.run([loci, "run", "--resume=out", "good.c"], cwd=folder, timeout=30), "another program")
 
 
 def clang_diagnostics(loci):

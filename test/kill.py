@@ -3,7 +3,7 @@
 
     test/kill.py [--loci PATH]
 
-A test is *there* once its .ktest is; it must then be whole, with its .status and .out, whatever happens to the process
+A test is *there* once its .ktest is; it must then be whole, with its .txt, whatever happens to the process
 (so the .ktest is put in place last, by rename). --resume=DIR goes on where the tests and notes in DIR end; in the end
 every behaviour of the program has a test. A limit that is hit ends the run with complete false and a reason.
 """
@@ -64,10 +64,7 @@ def judge_folder(out, bits=BITS):
         stem = os.path.join(out, name[:-len(".ktest")])
         try:
             (_, data), = symbolic.read_ktest(stem + ".ktest")
-            with open(stem + ".status", encoding="utf-8") as file:
-                status = file.read().strip()
-            with open(stem + ".out", encoding="latin-1") as file:
-                output = file.read()
+            status, output, _ = symbolic.read_text(stem + ".txt")
         except (OSError, ValueError) as problem:
             problems.append(str(problem))
             continue

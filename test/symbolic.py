@@ -254,6 +254,20 @@ def read_ktest(path):
 Test = collections.namedtuple("Test", "name entry behaviour")
 
 
+def read_text(path):
+    """The .txt of a test: its status, its output, and {file: {line: count}} of what it ran."""
+    with open(path, "rb") as file:
+        text = file.read()
+    found = re.match(rb"status: (.*)\n", text)
+    output = re.search(rb"^output: (\d+) bytes\n", text, re.M)
+    if not found or not output or len(text) < output.end() + int(output[1]):
+        raise ValueError("%s is cut" % path)
+    lines = {}
+    for name, counts in re.findall(r"^lines: (.*)\n(.*)$", text[:output.start()].decode("latin-1"), re.M):
+        lines[name] = {int(line): int(count) for line, count in (entry.split(":") for entry in counts.split())}
+    return found[1].decode("latin-1"), text[output.end():output.end() + int(output[1])].decode("latin-1"), lines
+
+
 def read_tests(folder):
     """The tests in an output folder of `loci run`."""
     tests = []
@@ -262,17 +276,14 @@ def read_tests(folder):
             continue
         stem = os.path.join(folder, name[:-len(".ktest")])
         entry = "|".join(data.hex() for _, data in read_ktest(stem + ".ktest"))
-        with open(stem + ".status", encoding="utf-8") as file:
-            result = file.read().strip()
-        with open(stem + ".out", encoding="latin-1") as file:
-            out = file.read()
+        result, out, _ = read_text(stem + ".txt")
         tests.append(Test(name, entry, Behaviour(result, out if result.isdigit() else "")))
     return tests
 
 
 def loci_run(loci, path, model, options, out, timeout):
     """Runs `loci run --json`; returns (its object, complaint)."""
-    result = common.run([loci, "run", "--json", "--%d" % model, "--out=" + out, *options, path], timeout=timeout)
+    result = common.run([loci, "run", "--json", "--no-native", "--%d" % model, "--out=" + out, *options, path], timeout=timeout)
     if result.timed_out:
         return None, "did not end in time"
     try:

@@ -1,81 +1,305 @@
 /* loci run: symbolic execution of a program. */
-#include "cli/cli.h"
 #include "alias/alias.h"
+#include "cli/cli.h"
 #include "engine/explore.h"
-#include "engine/inputs.h"
-#include "report/diagnostic.h"
+#include "report/run.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char usage[] = "loci run FILE... [options] [-- ARGUMENTS]";
-static const char purpose[] = "Symbolic execution.";
+static const char purpose[] =
+    "Symbolic execution: follows the paths of the program for all inputs at once, and writes a test for\n"
+    "each. Status 0: nothing was found; 1: bugs; 2: bad input; 3: nothing was found, but not all was seen.";
 
-static void path_ended(void *listener, const PathEnd *end) {
-    Explorer *e = listener;
-    if (getenv("T")) {
-        printf("T ");
-        for (u32 i = 0; i < e->path.inputs.count; i++) {
-            for (u32 k = 0; k < e->path.inputs.at[i].size; k++) {
-                Term *v = explore_evaluate(e, e->path.inputs.at[i].bytes[k]);
-                printf("%02x", v ? (unsigned)v->value : 0);
-            }
-            printf(",");
-        }
-        if (end->end == RUN_FAULT) printf(" %s\n", fault_tag(end->fault->kind));
-        else if (end->end == RUN_STUCK) printf(" stuck %s\n", end->stuck);
-        else if (end->end == RUN_DROPPED) printf(" dropped\n");
-        else printf(" %d\n", end->end == RUN_SIGNALLED ? 128 + end->status : end->status);
-        return;
-    }
-    if (end->end == RUN_FAULT) {
-        Text out = {0};
-        diagnostic_print_fault(&out, e->m, end->fault);
-        fputs(out.chars, stderr);
-        text_free(&out);
-    } else if (end->end == RUN_STUCK) fprintf(stderr, "stuck: %s\n", end->stuck);
+/* ---- Options ---- */
+
+static bool choose_strategies(const Options *options, ExploreOptions *out, Error *error) {
+    static const char *const aliases[] = {"andersen", "observed", "none"};
+    const char *memory = options->memory ? options->memory : "forking";
+    const char *search = options->search ? options->search : "dfs";
+    out->memory = memory_model_named(memory);
+    out->search = search_named(search);
+    if (!out->memory) return error_set(error, "there is no memory model '%s'", memory);
+    if (!out->search) return error_set(error, "there is no search '%s'", search);
+    bool known = !options->alias;
+    for (u32 i = 0; i < COUNT_OF(aliases) && !known; i++) known = !strcmp(options->alias, aliases[i]);
+    return known ? true : error_set(error, "there is no points-to analysis '%s'", options->alias);
 }
 
-static int run(const Options *options, Program *program) {
-    MachineOptions machine_options = {.max_memory = options->max_memory,
-                                      .max_stack = options->max_stack,
-                                      .check_leaks = !options->no_leaks,
-                                      .allow_uninitialised = options->no_uninitialised,
-                                      .count_blocks = true,
-                                      .forks = true};
+static bool is_digits(const char *text) { return *text && strspn(text, "0123456789") == strlen(text); }
+
+/* NAME=N,NAME=N */
+static bool is_list(const char *text) {
+    while (*text) {
+        size_t name = strcspn(text, "=,"), number = text[name] == '=' ? strspn(text + name + 1, "0123456789") : 0;
+        const char *end = text + name + 1 + number;
+        if (!name || !number || (*end && (*end != ',' || !end[1]))) return false;
+        text = *end ? end + 1 : end;
+    }
+    return true;
+}
+
+static bool is_triple(const char *text) {
+    for (u32 i = 0; i < 3; i++) {
+        size_t digits = strspn(text, "0123456789");
+        if (!digits || text[digits] != (i < 2 ? ',' : 0)) return false;
+        text += digits + (i < 2);
+    }
+    return true;
+}
+
+static bool check_settings(const Options *options, Error *error) {
+    if (options->sym_args && !is_triple(options->sym_args))
+        return error_set(error, "'--sym-args=%s': MIN,MAX,LENGTH is expected", options->sym_args);
+    if (options->sym_stdin && !is_digits(options->sym_stdin))
+        return error_set(error, "'--sym-stdin=%s': a number is expected", options->sym_stdin);
+    if (options->sym_file && !is_list(options->sym_file))
+        return error_set(error, "'--sym-file=%s': NAME=N,... is expected", options->sym_file);
+    if (options->sym_env && !is_list(options->sym_env))
+        return error_set(error, "'--sym-env=%s': NAME=N,... is expected", options->sym_env);
+    if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
+    return true;
+}
+
+static void add_settings(const Options *options, MachineInputs *inputs) {
+    if (options->sym_args) inputs_set(inputs, "sym-args", options->sym_args);
+    if (options->sym_stdin) inputs_set(inputs, "sym-stdin", options->sym_stdin);
+    if (options->sym_file) inputs_set(inputs, "sym-file", options->sym_file);
+    if (options->sym_env) inputs_set(inputs, "sym-env", options->sym_env);
+}
+
+static MachineOptions machine_options(const Options *options) {
+    return (MachineOptions){.max_memory = options->max_memory,
+                            .max_stack = options->max_stack,
+                            .check_leaks = !options->no_leaks,
+                            .allow_uninitialised = options->no_uninitialised};
+}
+
+static void fill_explore_options(const Options *options, ExploreOptions *out) {
+    out->segment_threshold = (u32)options->segment_threshold;
+    out->max_seconds = options->max_time;
+    out->max_memory = options->max_memory;
+    out->max_states = (u32)options->max_states;
+    out->max_depth = (u32)options->max_depth;
+    out->max_forks = options->max_forks;
+    out->query_seconds = (double)options->query_time;
+    out->max_symbolic_size = options->max_symbolic_size;
+    out->seed = options->seed;
+    out->force_terms = options->force_terms;
+    out->merge_joins = options->merge_joins;
+    out->solver = (SolverOptions){.dump_directory = options->dump_queries, .without_z3 = options->without_z3};
+}
+
+/* ---- The folder ---- */
+
+static bool is_empty(const char *folder) {
+    DIR *entries = opendir(folder);
+    bool empty = entries != NULL;
+    for (const struct dirent *entry; empty && (entry = readdir(entries));)
+        empty = !strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..");
+    if (entries) closedir(entries);
+    return empty;
+}
+
+static const char *new_folder(Arena *arena, Error *error) {
+    for (u32 i = 0;; i++) {
+        char *folder = arena_printf(arena, "loci-out-%u", i);
+        if (!mkdir(folder, 0777)) {
+            unlink("loci-last");
+            if (symlink(folder, "loci-last")) errno = 0; /* a convenience only */
+            return folder;
+        }
+        if (errno == EEXIST) continue;
+        error_set(error, "cannot make the folder '%s': %s", folder, strerror(errno));
+        return NULL;
+    }
+}
+
+static const char *choose_folder(const Options *options, Arena *arena, Error *error) {
+    if (options->resume) return options->resume;
+    if (!options->out) return new_folder(arena, error);
+    if (mkdir(options->out, 0777) && errno != EEXIST)
+        error_set(error, "cannot make the folder '%s': %s", options->out, strerror(errno));
+    else if (!is_empty(options->out))
+        error_set(error, "the folder '%s' is not empty; --resume=%s goes on with a run", options->out, options->out);
+    return error_is_set(error) ? NULL : options->out;
+}
+
+/* ---- What the run is of ---- */
+
+static u64 hash_text(u64 hash, const char *text) {
+    return hash_combine(hash, text ? hash_bytes(text, strlen(text)) : 0);
+}
+
+static u64 hash_file(u64 hash, const char *path) {
+    Text text = {0};
+    if (text_read_file(&text, path) && text.length) hash = hash_combine(hash, hash_bytes(text.chars, text.length));
+    text_free(&text);
+    return hash;
+}
+
+/* The program, and the options on which it depends which paths there are. */
+static const char *identity_of(const Options *options, const Program *program, Arena *arena) {
+    u64 hash = program->pointer_bytes;
+    for (u32 i = 0; i < options->inputs.count; i++) hash = hash_file(hash, options->inputs.at[i]);
+    for (u32 i = 0; i < program->files.count; i++) hash = hash_file(hash, program->files.at[i]);
+    for (u32 i = 0; i < options->cflags.count; i++) hash = hash_text(hash, options->cflags.at[i]);
+    for (u32 i = 0; i < options->arguments.count; i++) hash = hash_text(hash, options->arguments.at[i]);
+    const char *const texts[] = {options->memory,    options->alias,    options->sym_args,
+                                 options->sym_stdin, options->sym_file, options->sym_env};
+    for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
+    const u64 numbers[] = {options->segment_threshold, options->max_depth, options->max_symbolic_size,
+                           options->max_stack,         options->no_leaks,  options->no_uninitialised,
+                           options->merge_joins,       options->no_tests};
+    for (u32 i = 0; i < COUNT_OF(numbers); i++) hash = hash_combine(hash, numbers[i]);
+    return arena_printf(arena, "%016llx", (unsigned long long)hash);
+}
+
+/* What `loci replay` needs to be told of the program. */
+static const char *command_of(const Options *options, Arena *arena) {
+    const char *command = options->bits_32 ? "--32" : "", *flags = "";
+    for (u32 i = 0; i < options->inputs.count; i++)
+        command = arena_printf(arena, "%s%s%s", command, *command ? " " : "", options->inputs.at[i]);
+    for (u32 i = 0; i < options->cflags.count; i++)
+        flags = arena_printf(arena, "%s%s%s", flags, *flags ? " " : "", options->cflags.at[i]);
+    return *flags ? arena_printf(arena, "--cflags='%s' %s", flags, command) : command;
+}
+
+/* ---- Running ---- */
+
+static Run *stopped; /* by signals, which have no context of their own */
+
+static void on_stop(int number) {
+    stopped->is_interrupted = true;
+    stopped->e->stop = 1;
+    signal(number, SIG_DFL); /* the second time it is meant */
+}
+
+static int status_of(const Run *run) {
+    if (run_confirmed_bugs(run)) return STATUS_BUGS;
+    return run_is_complete(run) ? STATUS_OK : STATUS_UNKNOWN;
+}
+
+static void print_results(Run *run, const Options *options) {
+    Text text = {0};
+    if (options->stats) {
+        run_statistics(run, &text);
+        fputs(text.chars, stderr);
+        text_clear(&text);
+    }
+    if (options->json) run_json(run, &text);
+    else console_summary(run, &text);
+    fwrite(text.chars, 1, text.length, stdout);
+    text_free(&text);
+}
+
+static int explore(Run *run, const Options *options, Error *error) {
+    bool is_over = options->resume && !run->e->states.count; /* nothing is left to do */
+    stopped = run;
+    signal(SIGINT, on_stop);
+    signal(SIGTERM, on_stop);
+    bool started = is_over || explore_run(run->e, (int)run->options.argument_count,
+                                          (char **)(uintptr_t)run->options.arguments, environ, error);
+    if (run->options.shows_progress) console_clear();
+    if (!started) return cli_fail(error);
+    run_end(run);
+    print_results(run, options);
+    return status_of(run);
+}
+
+typedef struct {
+    const Options *options;
+    const FrontendOptions *frontend;
+    Arena *arena;
+    Program *program;
+} Request;
+
+static RunOptions run_options(const Request *request, const FlagList *flags, char *const *argv, u32 count) {
+    const Options *options = request->options;
+    int bits = (int)request->program->pointer_bytes * 8;
+    return (RunOptions){
+        .identity = identity_of(options, request->program, request->arena),
+        .command = command_of(options, request->arena),
+        .arguments = argv,
+        .argument_count = count,
+        .native = {.inputs = options->inputs.at,
+                   .input_count = options->inputs.count,
+                   .cflags = flags->at,
+                   .cflag_count = flags->count,
+                   .bits = bits,
+                   .native_dir = arena_printf(request->arena, "%s/native", request->frontend->runtime_dir)},
+        .machine = machine_options(options),
+        .writes_tests = !options->no_tests,
+        .confirms_natively = !options->no_native,
+        .shows_progress = true};
+}
+
+static int run(const Request *request, const ExploreOptions *explore_options, Error *error) {
+    const Options *options = request->options;
     VEC(char *) argv = {0};
-    vec_push(&argv, arena_strdup(&program->arena, options->inputs.at[0]));
+    vec_push(&argv, arena_strdup(request->arena, options->inputs.at[0]));
     for (u32 i = 0; i < options->arguments.count; i++) vec_push(&argv, options->arguments.at[i]);
     vec_push(&argv, NULL);
+    FlagList flags = {0};
+    frontend_dialect_flags(request->frontend, (int)request->program->pointer_bytes * 8, &flags);
+    RunOptions to_report = run_options(request, &flags, argv.at, argv.count - 1);
+    MachineOptions of_machine = to_report.machine;
+    of_machine.count_blocks = of_machine.forks = true;
+    MachineInputs inputs = {0};
+    add_settings(options, &inputs);
     Machine m;
     Explorer e;
-    Error error = {0};
-    machine_init(&m, program, &machine_options);
-    ExploreOptions explore_options = {.memory = memory_model_named(options->memory ? options->memory : "forking"),
-                                      .search = search_named(options->search ? options->search : "dfs"),
-                                      .segment_threshold = 10240,
-                                      .max_seconds = options->max_time,
-                                      .query_seconds = 10,
-                                      .max_symbolic_size = 4096};
-    MachineInputs inputs = {0};
+    Run report;
+    machine_init(&m, request->program, &of_machine);
     m.inputs = &inputs;
-    Alias *alias = options->alias_name ? alias_andersen(program, &error) : NULL;
-    explore_options.alias = alias;
-    explore_init(&e, &m, &explore_options);
-    e.listener = &e;
-    e.path_ended = path_ended;
-    bool started = explore_run(&e, (int)argv.count - 1, argv.at, environ, &error);
-    int status = started ? 0 : cli_fail(&error);
-    fprintf(stderr, "paths %llu dropped %llu stuck %llu faults %llu queries %llu solver %.3f complete %d\n",
-            (unsigned long long)e.statistics.paths, (unsigned long long)e.statistics.ended[RUN_DROPPED],
-            (unsigned long long)e.statistics.ended[RUN_STUCK], (unsigned long long)e.statistics.ended[RUN_FAULT],
-            (unsigned long long)e.statistics.queries, e.statistics.solver_seconds, explore_is_complete(&e));
+    explore_init(&e, &m, explore_options);
+    to_report.folder = choose_folder(options, request->arena, error);
+    int status = STATUS_BAD_INPUT;
+    if (!to_report.folder) {
+        cli_fail(error);
+    } else {
+        bool begun = run_begin(&report, &to_report, &e, &inputs, options->resume, error);
+        status = begun ? explore(&report, options, error) : cli_fail(error);
+        run_free(&report);
+    }
     explore_free(&e);
-    if (alias) alias_free(alias);
     machine_free(&m);
+    inputs_free(&inputs);
+    vec_free(&flags);
     vec_free(&argv);
-    error_free(&error);
+    return status;
+}
+
+/* Which objects share segments: by Andersen's analysis, unless something else is asked for. */
+static Alias *find_classes(const Options *options, Program *program, ExploreOptions *out, Error *error) {
+    const char *name = options->alias ? options->alias : "andersen";
+    out->observes = !strcmp(name, "observed");
+    if (strcmp(out->memory->name, "segmented") || strcmp(name, "andersen")) return NULL;
+    Alias *alias = alias_andersen(program, error);
+    out->alias = alias;
+    return alias;
+}
+
+static int load_and_run(const Options *options, Arena *arena, Error *error) {
+    ExploreOptions explore_options = {0};
+    if (!choose_strategies(options, &explore_options, error) || !check_settings(options, error)) return cli_fail(error);
+    fill_explore_options(options, &explore_options);
+    FrontendOptions frontend = options_frontend(options, arena);
+    frontend.needs_main = true;
+    frontend.fold_conditions = !options->fork_conditions;
+    Program *program = frontend_load(&frontend, error);
+    if (!program) return cli_fail(error);
+    Request request = {options, &frontend, arena, program};
+    Alias *alias = find_classes(options, program, &explore_options, error);
+    int status = error_is_set(error) ? cli_fail(error) : run(&request, &explore_options, error);
+    if (alias) alias_free(alias);
+    program_free(program);
     return status;
 }
 
@@ -83,20 +307,10 @@ int cli_run(int argc, char **argv) {
     Options options;
     Error error = {0};
     bool help;
-    int status;
-    if (!options_parse(&options, COMMAND_RUN, argc, argv, &help, &error)) {
-        status = cli_fail(&error);
-    } else if (help) {
-        options_print_help(COMMAND_RUN, usage, purpose);
-        status = STATUS_OK;
-    } else {
-        FrontendOptions frontend = options_frontend(&options, &options.arena);
-        frontend.needs_main = true;
-        frontend.fold_conditions = !options.fork_conditions;
-        Program *program = frontend_load(&frontend, &error);
-        status = program ? run(&options, program) : cli_fail(&error);
-        if (program) program_free(program);
-    }
+    int status = STATUS_OK;
+    if (!options_parse(&options, COMMAND_RUN, argc, argv, &help, &error)) status = cli_fail(&error);
+    else if (help) options_print_help(COMMAND_RUN, usage, purpose);
+    else status = load_and_run(&options, &options.arena, &error);
     options_free(&options);
     error_free(&error);
     return status;

@@ -17,10 +17,10 @@ enum { SITE_DEPTH = 3 };
 typedef struct {
     const Alias *alias; /* NULL: sites are classes, as far as nothing was observed */
     bool observes;
-    bool grew;         /* classes were joined since this was last cleared */
-    Map sites;         /* hash of the calls, or of a global -> site number, from 1 */
-    VEC(u32) parents;  /* site -> another of its class, or itself */
-    u32 joined;        /* classes that were joined */
+    bool grew;        /* classes were joined since this was last cleared */
+    Map sites;        /* hash of the calls, or of a global -> site number, from 1 */
+    VEC(u32) parents; /* site -> another of its class, or itself */
+    u32 joined;       /* classes that were joined */
 } ObjectClasses;
 
 void classes_free(ObjectClasses *classes);

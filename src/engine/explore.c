@@ -2,6 +2,7 @@
 
 #include "engine/implied.h"
 #include "engine/lift.h"
+#include "engine/watch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -61,7 +62,8 @@ static void write_log(Explorer *e, u32 entry) {
 /* ---- Queries ---- */
 
 static SolverLimits limits(Explorer *e) {
-    return (SolverLimits){.seconds = e->options.query_seconds, .interrupted = &e->stop};
+    return (SolverLimits){
+        .seconds = e->options.query_seconds, .memory_bytes = e->options.max_memory, .interrupted = &e->stop};
 }
 
 /* The path's model with what a query found for the symbols it was about. */
@@ -131,7 +133,7 @@ static void add_constraint(Explorer *e, Term *condition) {
     if (!term_is_true(condition)) vec_push(&e->path.constraints, condition);
 }
 
-/* Takes over the caller's share of the model. */
+/* Takes the reference it is given. */
 static void set_model(Path *path, Model *model) {
     if (path->model) model_release(path->model);
     path->model = model;
@@ -210,6 +212,10 @@ static bool make_true(Explorer *e, Term *condition) {
     if (value && value->value) return true;
     Model *model = NULL;
     Answer answer = ask(e, condition, &model);
+    if (answer == ANSWER_UNKNOWN && e->stop) { /* not answered: whoever goes on with the path will ask again */
+        set_model(&e->path, NULL);
+        return true;
+    }
     if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
     if (answer == ANSWER_YES) set_model(&e->path, model);
     return answer == ANSWER_YES;
@@ -233,6 +239,23 @@ bool explore_assume(Machine *m, Term *condition) {
 }
 
 void explore_drop(Machine *m) { m->end = RUN_DROPPED; }
+
+/* ---- Counting ---- */
+
+/* What the running state has run since it was resumed is new. */
+static void count_blocks(Explorer *e) {
+    const Machine *m = e->m;
+    while (e->block_totals.count < m->blocks.count) vec_push(&e->block_totals, 0);
+    for (u32 i = 0; i < m->blocks.count; i++)
+        e->block_totals.at[i] += m->block_counts[i] - (i < e->block_start.count ? e->block_start.at[i] : 0);
+}
+
+static void begin_counting(Explorer *e) {
+    vec_clear(&e->block_start);
+    vec_reserve(&e->block_start, e->m->blocks.count);
+    e->block_start.count = e->m->blocks.count;
+    if (e->m->blocks.count) memcpy(e->block_start.at, e->m->block_counts, e->m->blocks.count * sizeof(u32));
+}
 
 /* ---- Choices ---- */
 
@@ -268,6 +291,7 @@ static void feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *way
         if (answer == ANSWER_YES) vec_push(ways, (Way){i, found});
         unknown += answer == ANSWER_UNKNOWN;
     }
+    if (e->stop) return; /* not answered for want of time: the state waits */
     for (u32 i = 0; i < unknown; i++) explore_cut(e, CUT_SOLVER);
 }
 
@@ -277,6 +301,27 @@ static void add_state(Explorer *e, State *state) {
     vec_push(&e->states, state);
     e->statistics.most_states = MAX(e->statistics.most_states, (u64)e->states.count);
     e->options.search->added(e, state);
+}
+
+void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks, bool was_counted) {
+    State *state = xcalloc(1, sizeof *state);
+    state->is_parked = true;
+    state->was_counted = was_counted;
+    state->path.forks = forks;
+    for (u32 i = 0; i < count; i++) vec_push(&state->path.decisions, decisions[i]);
+    add_state(e, state);
+}
+
+void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
+    Explorer *e = m->explorer;
+    m->end = RUN_PAUSED;
+    if (e->replay_next < e->replay.count) { /* most of its choices are still to be made */
+        explore_add_parked(e, e->replay.at, e->replay.count, e->path.forks, e->replay_was_counted);
+        return;
+    }
+    State *state = state_save(m, ip, r, &e->path, e->origin);
+    for (u32 i = 0; i < count; i++) vec_push(&state->pending, pending[i]);
+    add_state(e, state);
 }
 
 /* The sibling that goes another way from the operation at hand. */
@@ -343,7 +388,9 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     place->queries += e->statistics.queries - queries;
     place->seconds += e->statistics.solver_seconds - seconds;
     int way = -1;
-    if (!ways.count) {
+    if (e->stop) {
+        explore_pause(m, ip, r, e->step_choices.at, e->step_choices.count);
+    } else if (!ways.count) {
         explore_drop(m); /* the solver gave up on all of them: counted */
     } else if (ways.count == 1) {
         way = follow_way(e, r, guards, &ways.at[0], false);
@@ -408,7 +455,6 @@ static u32 class_of(void *self, u32 object) {
     return classes_of_object(&e->classes, e->m, object);
 }
 
-
 void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
     Explorer *e = m->explorer;
     if (!m->segments || e->is_flat) return; /* flat memory takes everything in when it must */
@@ -425,11 +471,16 @@ static void mark_terms(void *self, TermStore *store) {
     path_mark(&e->path, store);
     state_mark_running(e->m, store, e->mark);
     if (e->origin) state_mark(e->origin, store, e->mark);
+    if (e->initial) state_mark(e->initial, store, e->mark);
+    if (e->initial) path_mark(&e->initial->path, store);
     for (u32 i = 0; i < e->states.count; i++) {
         path_mark(&e->states.at[i]->path, store);
         if (!e->states.at[i]->is_parked) state_mark(e->states.at[i], store, e->mark);
     }
 }
+
+/* What is remembered about terms is not kept alive by it. */
+static void forget_terms(void *self, TermStore *store) { relevance_forget(&((Explorer *)self)->relevance); }
 
 void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     memset(e, 0, sizeof *e);
@@ -449,9 +500,9 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
         m->always_tracks = true;
         m->untracked = &m->tracking;
     }
-    if (options->memory->has_segments)
-        m->segments = segments_new(e->is_flat ? UINT32_MAX : options->segment_threshold);
-    term_holder_add(e->terms, (TermHolder){.self = e, .mark = mark_terms});
+    options->search->begin(e);
+    if (options->memory->has_segments) m->segments = segments_new(e->is_flat ? UINT32_MAX : options->segment_threshold);
+    term_holder_add(e->terms, (TermHolder){.self = e, .mark = mark_terms, .sweep = forget_terms});
 }
 
 void explore_free(Explorer *e) {
@@ -459,6 +510,7 @@ void explore_free(Explorer *e) {
     for (u32 i = 0; i < e->states.count; i++) state_free(e->states.at[i]);
     vec_free(&e->states);
     state_free(e->origin);
+    state_free(e->initial);
     path_free(&e->path);
     vec_free(&e->pending);
     vec_free(&e->replay);
@@ -480,24 +532,10 @@ void explore_free(Explorer *e) {
     term_store_free(e->terms);
 }
 
-/* What the running state has run since it was resumed is new. */
-static void count_blocks(Explorer *e) {
-    const Machine *m = e->m;
-    while (e->block_totals.count < m->blocks.count) vec_push(&e->block_totals, 0);
-    for (u32 i = 0; i < m->blocks.count; i++)
-        e->block_totals.at[i] += m->block_counts[i] - (i < e->block_start.count ? e->block_start.at[i] : 0);
-}
-
-static void begin_counting(Explorer *e) {
-    vec_clear(&e->block_start);
-    vec_reserve(&e->block_start, e->m->blocks.count);
-    e->block_start.count = e->m->blocks.count;
-    if (e->m->blocks.count) memcpy(e->block_start.at, e->m->block_counts, e->m->blocks.count * sizeof(u32));
-}
-
 static void end_path(Explorer *e) {
     Machine *m = e->m;
     count_blocks(e);
+    if (error_is_set(&m->stuck) && m->end != RUN_PAUSED) m->end = RUN_STUCK;
     e->statistics.ended[m->end]++;
     if (m->end != RUN_PAUSED) {
         if (m->end == RUN_STUCK) explore_cut(e, CUT_STUCK);
@@ -513,9 +551,31 @@ static void end_path(Explorer *e) {
     error_free(&m->stuck);
     m->stuck = (Error){0};
     path_free(&e->path);
+    e->is_running = false;
 }
 
-static void remove_state(Explorer *e, State *state) {
+/* Where the state waits. A parked one is run again from the start. */
+static void load(Explorer *e, State *state) {
+    const State *from = state->is_parked ? e->initial : state;
+    state_load(e->m, from);
+    vec_clear(&e->pending);
+    vec_clear(&e->replay);
+    e->pending_next = e->replay_next = 0;
+    e->node = state->node;
+    if (state->is_parked) {
+        for (u32 i = 0; i < state->path.decisions.count; i++) vec_push(&e->replay, state->path.decisions.at[i]);
+        e->path = path_copy(&e->initial->path);
+        e->path.forks = state->path.forks;
+        e->replay_was_counted = state->was_counted;
+    } else {
+        for (u32 i = 0; i < state->pending.count; i++) vec_push(&e->pending, state->pending.at[i]);
+        e->path = state->path;
+        state->path = (Path){0};
+    }
+    begin_counting(e);
+}
+
+void explore_remove(Explorer *e, State *state) {
     e->options.search->removed(e, state);
     e->states.at[state->index] = vec_last(&e->states);
     e->states.at[state->index]->index = state->index;
@@ -523,17 +583,18 @@ static void remove_state(Explorer *e, State *state) {
 }
 
 static void resume(Explorer *e, State *state) {
-    remove_state(e, state);
-    state_load(e->m, state);
-    e->path = state->path;
-    state->path = (Path){0};
-    e->node = state->node;
-    vec_clear(&e->pending);
-    for (u32 i = 0; i < state->pending.count; i++) vec_push(&e->pending, state->pending.at[i]);
-    e->pending_next = 0;
-    replace_origin(e, state);
-    begin_counting(e);
-    machine_continue(e->m, state->ip, state->r);
+    explore_remove(e, state);
+    load(e, state);
+    const Code *ip = state->is_parked ? e->initial->ip : state->ip;
+    u64 *r = state->is_parked ? e->initial->r : state->r;
+    if (state->is_parked) {
+        state_free(state);
+        replace_origin(e, NULL);
+    } else {
+        replace_origin(e, state);
+    }
+    e->is_running = true;
+    machine_continue(e->m, ip, r);
 }
 
 bool explore_is_complete(const Explorer *e) {
@@ -548,16 +609,33 @@ static bool should_stop(Explorer *e) {
     return e->stop;
 }
 
+/* The first state. States that were added before belong to a run that goes on: they are run in its place. */
+static bool start(Explorer *e, int argc, char **argv, char **envp, Error *error) {
+    u64 *r;
+    bool goes_on = e->states.count != 0;
+    if (!machine_start(e->m, argc, argv, envp, &r, error)) return false;
+    if (r) {
+        const Code *ip = frame_of(r)->compiled->code;
+        e->initial = state_save(e->m, ip, r, &e->path, NULL);
+        e->m->end = RUN_PAUSED;
+        e->is_running = !goes_on;
+        if (!goes_on) machine_continue(e->m, ip, r);
+    }
+    end_path(e);
+    return true;
+}
+
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) {
     e->started = now();
-    e->options.search->begin(e);
-    if (!machine_run(e->m, argc, argv, envp, error)) return false;
-    end_path(e);
-    while (e->states.count && !should_stop(e)) {
+    watch_begin(e);
+    bool started = start(e, argc, argv, envp, error);
+    while (started && e->states.count && !should_stop(e)) {
+        watch_look(e);
         if (term_collect_is_due(e->terms)) term_collect(e->terms);
         resume(e, e->options.search->pick(e));
         end_path(e);
     }
+    watch_end(e);
     for (u32 i = 0; i < e->states.count; i++) explore_cut(e, CUT_TIME);
-    return true;
+    return started;
 }

@@ -49,8 +49,8 @@ typedef struct {
     const MemoryModel *memory;
     const struct Search *search;
     u32 segment_threshold;
-    const Alias *alias; /* classes for the segmented model; NULL: a class a site */
-    bool observes;      /* classes are what runs have shown, see classes.h */
+    const Alias *alias;          /* classes for the segmented model; NULL: a class a site */
+    bool observes;               /* classes are what runs have shown, see classes.h */
     u64 max_seconds, max_memory; /* 0: none */
     u32 max_states, max_depth;   /* 0: none */
     u64 max_forks;
@@ -58,7 +58,7 @@ typedef struct {
     u64 max_symbolic_size; /* the capacity of a block of symbolic size */
     u64 seed;              /* of random choices */
     SolverOptions solver;
-    bool force_terms;
+    bool force_terms, merge_joins;
     bool passes_output; /* what the program prints goes to the host at once */
 } ExploreOptions;
 
@@ -81,6 +81,7 @@ typedef struct {
     u32 most_objects;                  /* of one */
     u64 states_made, most_states;
     u64 largest_segment;
+    u64 parked; /* states of which only the decisions were kept */
 } ExploreStatistics;
 
 /* What a path came to, handed to whoever listens, with everything of the path still there. */
@@ -98,14 +99,17 @@ struct Explorer {
     ExploreOptions options;
     Relevance relevance;
     ObjectClasses classes; /* for the segmented model */
-    Memory memory; /* the running state's */
-    Path path;     /* the running state's */
+    Memory memory;         /* the running state's */
+    Path path;             /* the running state's */
     VEC(State *) states;
+    State *initial;   /* before the first operation: where parked states begin again */
     State *origin;    /* the running state came from it, or from what was saved last: to share with */
     VEC(u32) pending; /* choices made for the operation the state begins with */
     u32 pending_next;
     VEC(u32) replay; /* choices of a whole path that is run again */
     u32 replay_next;
+    bool is_running;         /* there is a running state: in `path` */
+    bool replay_was_counted; /* what it runs is in block_totals already */
     u64 step, choice_step;   /* operations of the lifted loop; the one that chose last */
     VEC(u32) step_choices;   /* its choices so far */
     struct SearchNode *node; /* the running state's */
@@ -120,8 +124,9 @@ struct Explorer {
     ExploreStatistics statistics;
     u64 random;
     bool is_flat; /* one segment for all of memory */
-    u32 mark; /* of the last collection */
+    u32 mark;     /* of the last collection */
     double started;
+    u64 resident_after;         /* bytes of this process when memory was last made free */
     volatile sig_atomic_t stop; /* set from outside: finish */
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;
@@ -137,6 +142,7 @@ typedef struct Search {
     void (*added)(Explorer *e, State *state);   /* it waits in e->states: a sibling, or the running state itself */
     State *(*pick)(Explorer *e);                /* one of e->states, of which there is at least one */
     void (*removed)(Explorer *e, State *state); /* it waits no longer: it is going to run, or is dropped */
+    bool takes_oldest;                          /* states made first are picked first */
     void (*ended)(Explorer *e);                 /* the running path is over */
     void (*finish)(Explorer *e);
 } Search;
@@ -148,6 +154,10 @@ void explore_free(Explorer *e);
 /* Runs the program from main on until nothing is left to do or a limit is reached. */
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
 bool explore_is_complete(const Explorer *e);
+void explore_remove(Explorer *e, State *state); /* from the waiting ones */
+/* A state that is to be run from the start with these choices: of a run that goes on in another process. `was_counted`:
+ * whoever counts blocks has counted those that it runs again. */
+void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks, bool was_counted);
 
 /* ---- For the semantics ---- */
 
@@ -169,6 +179,8 @@ u64 explore_concretise(Machine *m, Term *term);
 u64 explore_some_value(Machine *m, Term *term);
 bool explore_must_be(Machine *m, Term *condition);
 void explore_cut(Explorer *e, CutKind kind);
+/* The running state waits from here on, at an operation that has made these choices so far. */
+void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count);
 void explore_drop(Machine *m); /* the path ends here, with nothing to say */
 ValueSource explore_values(Explorer *e);
 u32 explore_preferred(void *self, Term *object);

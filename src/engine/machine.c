@@ -285,11 +285,11 @@ void machine_continue(Machine *m, const Code *ip, u64 *r) {
     table->handlers[ip->op](m, ip, r, table);
 }
 
-/* Calls a function from outside and runs until it returns or the run ends. */
-static bool run_function(Machine *m, Function *function, const u64 *args, u32 count, Error *error) {
+/* The frame of a function that is called from outside; NULL with an error. */
+static u64 *enter_function(Machine *m, Function *function, const u64 *args, u32 count, Error *error) {
     static const Function outside = {.name = "the start of the program", .is_library = true};
     const Compiled *compiled = decode_function(m, function, error);
-    if (!compiled) return false;
+    if (!compiled) return NULL;
     Compiled *stub = ARENA_NEW(&m->arena, Compiled);
     stub->function = ARENA_NEW(&m->arena, Function);
     *stub->function = outside;
@@ -302,8 +302,14 @@ static bool run_function(Machine *m, Function *function, const u64 *args, u32 co
     *frame_of(outer) = (Frame){.compiled = stub};
     *frame_of(cells) = (Frame){.caller = frame_of(outer), .compiled = compiled, .return_to = stub->code + 1};
     for (u32 i = 0; i < compiled->param_cells; i++) cells[i] = i < count ? args[i] : 0;
-    machine_continue(m, compiled->code, cells);
-    return true;
+    return cells;
+}
+
+/* Calls a function from outside and runs until it returns or the run ends. */
+static bool run_function(Machine *m, Function *function, Error *error) {
+    u64 *cells = enter_function(m, function, NULL, 0, error);
+    if (cells) machine_continue(m, frame_of(cells)->compiled->code, cells);
+    return cells != NULL;
 }
 
 /* What the program has printed so far is part of what the user sees: an error does not swallow it. The
@@ -324,7 +330,7 @@ static void flush_output(Machine *m) {
     track_fill_dispatch(&m->tracking);
     Error ignored = {0};
     m->fault = (Fault){0};
-    run_function(m, target->function, NULL, 0, &ignored);
+    run_function(m, target->function, &ignored);
     fault_free(&m->fault);
     error_free(&ignored);
     m->fault = first;
@@ -351,16 +357,25 @@ static void start_timer(Machine *m) {
     alarm((unsigned)m->options.max_seconds);
 }
 
-bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
-    start_timer(m);
+bool machine_start(Machine *m, int argc, char **argv, char **envp, u64 **r, Error *error) {
+    *r = NULL;
     for (u32 i = 0; i < m->program->constructors.count; i++) {
-        if (!run_function(m, m->program->constructors.at[i].function, NULL, 0, error)) return false;
+        if (!run_function(m, m->program->constructors.at[i].function, error)) return false;
         if (m->end != RUN_RETURNED || error_is_set(&m->stuck)) return true;
     }
     u64 args[3] = {(u64)argc, host_strings(m, "argv", argv), host_strings(m, "environ", envp)};
     Function *start = program_function_named(m->program, "__loci_start");
     if (!start) return error_set(error, "the C library has no '__loci_start'");
-    if (!run_function(m, start, args, 3, error)) return false;
+    *r = enter_function(m, start, args, 3, error);
+    return *r != NULL;
+}
+
+bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
+    start_timer(m);
+    u64 *r;
+    if (!machine_start(m, argc, argv, envp, &r, error)) return false;
+    if (!r) return true;
+    machine_continue(m, frame_of(r)->compiled->code, r);
     bool prints = !m->explorer || m->explorer->options.passes_output;
     if (prints && (m->end == RUN_FAULT || m->end == RUN_STUCK)) flush_output(m);
     if (error_is_set(&m->stuck)) m->end = RUN_STUCK;

@@ -152,6 +152,9 @@ void machine_free(Machine *m);
 /* Runs main with these arguments to the end, whatever the end is. False, with an error, if it cannot start. */
 bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error);
 
+/* Its first part: runs the constructors and makes the frame of main's caller, at whose code the run begins. *r is NULL
+ * when the run has ended in a constructor. */
+bool machine_start(Machine *m, int argc, char **argv, char **envp, u64 **r, Error *error);
 /* Goes on at this operation until the run ends or pauses. */
 void machine_continue(Machine *m, const Code *ip, u64 *r);
 

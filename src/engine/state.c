@@ -93,8 +93,7 @@ void state_load(Machine *m, const State *state) {
     m->segments = segments_keep(state->segments);
 }
 
-void state_free(State *state) {
-    if (!state) return;
+static void free_contents(State *state) {
     image_free(&state->cells);
     image_free(&state->terms);
     image_free(&state->stack_bytes);
@@ -104,8 +103,22 @@ void state_free(State *state) {
     vec_free(&state->allocas);
     vec_free(&state->pending);
     segments_drop(state->segments);
+}
+
+void state_free(State *state) {
+    if (!state) return;
+    free_contents(state);
     path_free(&state->path);
     free(state);
+}
+
+void state_park(State *state) {
+    free_contents(state);
+    Path kept = {.decisions = state->path.decisions, .forks = state->path.forks};
+    memset(&state->path.decisions, 0, sizeof state->path.decisions);
+    path_free(&state->path);
+    *state =
+        (State){.path = kept, .node = state->node, .number = state->number, .is_parked = true, .was_counted = true};
 }
 
 /* ---- Terms that states hold ---- */

@@ -234,7 +234,8 @@ void resolve_pointer(Memory *memory, Term *pointer, ValueSource source, Candidat
         return;
     }
     Term *high = term_extract(memory->terms, pointer, 32, 32);
-    if (is_32 && term_is_const(high) && !high->value && !term_is_const(pointer)) by_address(memory, pointer, source, out);
+    if (is_32 && term_is_const(high) && !high->value && !term_is_const(pointer))
+        by_address(memory, pointer, source, out);
     else if (is_32 && (term_is_const(high) || base_of_high_half(memory->objects, high)))
         from_high_half(memory, pointer, out);
     else by_number(memory, pointer, source, out);

@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* The line of the source file, without its end; false if it cannot be read. */
-static bool source_line(const char *path, u32 wanted, Text *line) {
+bool diagnostic_source_line(const char *path, u32 wanted, Text *line) {
     Text file = {0};
     const char *at = text_read_file(&file, path) ? file.chars : NULL;
     for (u32 number = 1; at && number < wanted; number++) {
@@ -32,7 +31,7 @@ static u32 add_expanded(Text *out, const Text *source, u32 count) {
 
 static void print_source(Text *out, const char *path, u32 line, u32 column) {
     Text source = {0};
-    if (line && source_line(path, line, &source)) {
+    if (line && diagnostic_source_line(path, line, &source)) {
         text_printf(out, "%5u | ", line);
         u32 indent = add_expanded(out, &source, column ? column - 1 : 0);
         text_add_char(out, '\n');

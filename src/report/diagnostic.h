@@ -4,6 +4,8 @@
 
 #include "engine/machine.h"
 
+/* The line of a source file, without its end; false if it cannot be read. */
+bool diagnostic_source_line(const char *path, u32 wanted, Text *line);
 void diagnostic_print_fault(Text *out, const Machine *m, const Fault *fault);
 
 #endif

@@ -1,0 +1,143 @@
+#include "engine/watch.h"
+
+#include <fcntl.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TICK_MICROSECONDS = 50000, HIGH_PERCENT = 80, LOW_PERCENT = 60, FULL_PERCENT = 95 };
+
+/* ---- The timer ---- */
+
+static Explorer *watched; /* signal handlers have no context of their own */
+
+/* The loops pay nothing: the signal puts another handler in the place of the one for the start of a block, where the
+ * machine is between two operations and no choice is half made. */
+static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t);
+
+static void on_tick(int signal_number) {
+    Explorer *e = watched;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    double now = (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+    if (e->options.max_seconds && now - e->started >= (double)e->options.max_seconds) e->stop = 1;
+    e->tick = 1;
+    Machine *m = e->m;
+    m->fast.handlers[CODE_BLOCK] = m->tracking.handlers[CODE_BLOCK] = m->counting.handlers[CODE_BLOCK] = on_block;
+}
+
+void watch_begin(Explorer *e) {
+    watched = e;
+    struct sigaction action = {.sa_handler = on_tick, .sa_flags = SA_RESTART};
+    sigaction(SIGALRM, &action, NULL);
+    struct timeval step = {.tv_usec = TICK_MICROSECONDS};
+    setitimer(ITIMER_REAL, &(struct itimerval){step, step}, NULL);
+}
+
+void watch_end(Explorer *e) {
+    setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
+    signal(SIGALRM, SIG_DFL);
+}
+
+/* ---- Memory ---- */
+
+u64 watch_resident_bytes(void) {
+    char text[128];
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+    if (fd >= 0) close(fd);
+    if (length <= 0) return 0;
+    text[length] = 0;
+    char *resident;
+    strtoull(text, &resident, 10);
+    return strtoull(resident, NULL, 10) * (u64)sysconf(_SC_PAGESIZE);
+}
+
+static bool is_above(const Explorer *e, u64 percent) {
+    return e->options.max_memory && watch_resident_bytes() > e->options.max_memory / 100 * percent;
+}
+
+static int by_number(const void *a, const void *b) {
+    u64 x = (*(State *const *)a)->number, y = (*(State *const *)b)->number;
+    return (x > y) - (x < y);
+}
+
+/* The waiting states that have something to give, those that are picked last in front. */
+typedef VEC(State *) StateList;
+static StateList states_to_park(Explorer *e) {
+    StateList list = {0};
+    for (u32 i = 0; i < e->states.count; i++)
+        if (!e->states.at[i]->is_parked) vec_push(&list, e->states.at[i]);
+    if (list.count) qsort(list.at, list.count, sizeof *list.at, by_number);
+    for (u32 i = 0; e->options.search->takes_oldest && i < list.count / 2; i++) {
+        State *first = list.at[i];
+        list.at[i] = list.at[list.count - 1 - i];
+        list.at[list.count - 1 - i] = first;
+    }
+    return list;
+}
+
+static void park_states(Explorer *e) {
+    enum { PARTS = 8 };
+    StateList list = states_to_park(e);
+    u32 next = 0;
+    while (next < list.count && is_above(e, LOW_PERCENT)) {
+        for (u32 end = MIN(list.count, next + list.count / PARTS + 1); next < end; next++) {
+            state_park(list.at[next]);
+            e->statistics.parked++;
+        }
+        malloc_trim(0);
+    }
+    vec_free(&list);
+}
+
+/* Not even the decisions fit: what is farthest from its turn is given up. */
+static void drop_states(Explorer *e) {
+    u32 kept = e->states.count / 2;
+    while (e->states.count > kept) {
+        State *dropped = vec_last(&e->states);
+        explore_remove(e, dropped);
+        state_free(dropped);
+        explore_cut(e, CUT_MEMORY);
+    }
+}
+
+/* All terms are reachable from states here. When the last time freed little, there is more to free only after the
+ * process has grown. */
+static void keep_memory(Explorer *e) {
+    u64 growth = e->options.max_memory / 100 * 5;
+    if (!is_above(e, HIGH_PERCENT) || watch_resident_bytes() < e->resident_after + growth) return;
+    park_states(e);
+    term_collect(e->terms);
+    malloc_trim(0);
+    while (e->states.count > 1 && is_above(e, FULL_PERCENT)) {
+        drop_states(e);
+        malloc_trim(0);
+    }
+    e->resident_after = watch_resident_bytes();
+}
+
+/* ---- Looking ---- */
+
+static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    Explorer *e = m->explorer;
+    fast_fill_dispatch(&m->fast);
+    fast_fill_counting(&m->counting);
+    track_fill_dispatch(&m->tracking);
+    watch_look(e);
+    if (e->stop) {
+        explore_pause(m, ip, r, NULL, 0);
+        return;
+    }
+    DISPATCH(ip);
+}
+
+void watch_look(Explorer *e) {
+    if (!e->tick) return;
+    e->tick = 0;
+    if (e->poll) e->poll(e->listener);
+    keep_memory(e);
+}

@@ -1,0 +1,42 @@
+/* Which lines and branches of the user's code were run: of one path from the machine's counters, of all paths from the
+ * explorer's totals. A line was run as often as the most frequent block that has code of it. */
+#ifndef REPORT_COVERAGE_H
+#define REPORT_COVERAGE_H
+
+#include "engine/explore.h"
+
+typedef struct {
+    u32 file, line; /* file: index into Program.files */
+} CoverageLine;
+
+typedef struct {
+    VEC(CoverageLine) lines;
+    Map line_index; /* (file, line) -> index into lines */
+    VEC(u32) order; /* the lines by file and number */
+    VEC(u32)
+    block_first, block_lines; /* of each block of Machine.blocks that is known: a range of indexes into lines */
+    VEC(u64) counts;          /* of each line, for one question at a time */
+    u32 functions;            /* of the program whose lines are known */
+    Map earlier;              /* (function, block) -> how often an earlier process ran it */
+    u64 earlier_instructions; /* of the C library */
+} Coverage;
+
+void coverage_free(Coverage *coverage);
+/* The lines that the running path has run, as `line:count`, a paragraph for each file. */
+void coverage_print_path(Coverage *coverage, Text *out, const Machine *m);
+
+typedef struct {
+    u32 lines, lines_total, branches, branches_total;
+} CoverageSummary;
+
+/* Functions that were never called are taken into account. */
+CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e);
+u64 coverage_instructions(const Coverage *coverage, const Explorer *e);
+/* The source with the count of each line before it, `#####` where code was never run. */
+void coverage_print_listing(Coverage *coverage, Text *out, const Explorer *e);
+
+/* All counts, the running path's included, for another process to go on with: lines that begin with `b` or `i`. */
+void coverage_save(const Coverage *coverage, Text *out, const Explorer *e);
+void coverage_restore(Coverage *coverage, Program *program, const char *line);
+
+#endif

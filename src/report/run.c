@@ -1,0 +1,133 @@
+#include "report/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+double run_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+u64 run_paths(const Run *run) { return run->e->statistics.paths + run->earlier_paths; }
+
+u32 run_confirmed_bugs(const Run *run) {
+    u32 count = 0;
+    for (u32 i = 0; i < run->bugs.count; i++) count += run->bugs.at[i].is_confirmed;
+    return count;
+}
+
+bool run_is_complete(const Run *run) { return explore_is_complete(run->e) && !run->without_model && !run->unwritten; }
+
+/* ---- Paths ---- */
+
+/* The solver has not found inputs for it. It is known to the journal, so that it is not run again. */
+static void end_without_model(Run *run) {
+    run->without_model++;
+    journal_add_without_model(run);
+}
+
+/* The inputs of a path that ends in a bug which no test has shown yet: such that are good to read if they show it, those
+ * of the path's own model otherwise. */
+static bool inputs_of_bug(Run *run, Bug *bug, KTest *test) {
+    Path *path = &run->e->path;
+    if (!run_test_inputs(run, test)) return false;
+    Model *own = model_keep(path->model);
+    KTest readable = {0};
+    if (run_use_readable_model(run) && run_test_inputs(run, &readable)) run_confirm(run, bug, &readable);
+    if (bug->is_confirmed) {
+        ktest_free(test);
+        *test = readable;
+        model_release(own);
+        return true;
+    }
+    ktest_free(&readable);
+    if (path->model) model_release(path->model);
+    path->model = own;
+    run_confirm(run, bug, test);
+    return true;
+}
+
+static u32 record(Run *run, const PathEnd *end, const KTest *test) {
+    if (!run->options.writes_tests) {
+        journal_add(run, end, 0);
+        return 0;
+    }
+    u32 number = run_write_test(run, end, test);
+    run->unwritten += !number;
+    return number;
+}
+
+static void path_ended(void *listener, const PathEnd *end) {
+    Run *run = listener;
+    if (end->end == RUN_DROPPED) return;
+    if (journal_has(run)) { /* it was counted by whoever finished it first */
+        run->e->statistics.paths--;
+        return;
+    }
+    Bug *bug = end->end == RUN_FAULT ? run_bug_of(run, end->fault) : NULL;
+    bool is_open = bug && run_bug_is_open(bug);
+    KTest test = {0};
+    if (bug) bug->count++;
+    if (is_open ? inputs_of_bug(run, bug, &test) : run_test_inputs(run, &test)) {
+        u32 number = record(run, end, &test);
+        if (is_open && bug->is_confirmed && number) {
+            bug->test = number;
+            run_write_report(run, number, bug);
+        }
+    } else {
+        end_without_model(run);
+    }
+    ktest_free(&test);
+}
+
+static void poll(void *listener) {
+    enum { FRONTIER_SECONDS = 5, LEAST_SHARE = 20 };
+    Run *run = listener;
+    double least = MAX((double)FRONTIER_SECONDS, run->journal.frontier_seconds * LEAST_SHARE);
+    if (run_now() - run->journal.last_frontier >= least) journal_frontier(run);
+    if (run->options.shows_progress) console_status(run);
+}
+
+/* ---- Beginning and end ---- */
+
+bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *inputs, bool goes_on, Error *error) {
+    *run = (Run){.options = *options, .e = e, .inputs = inputs, .next_test = 1, .started = run_now(), .folder = -1};
+    run->journal.journal = -1;
+    run->last_status = run->started;
+    e->listener = run;
+    e->path_ended = path_ended;
+    e->poll = poll;
+    run->folder = open(options->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (run->folder < 0) return error_set(error, "cannot open the folder '%s': %s", options->folder, strerror(errno));
+    return journal_open(run, goes_on, error);
+}
+
+/* Errors that no test has shown again are no bugs. */
+static void count_unconfirmed(Run *run) {
+    for (u32 i = 0; i < run->bugs.count; i++)
+        if (!run->bugs.at[i].is_confirmed) explore_cut(run->e, CUT_UNCONFIRMED);
+}
+
+void run_end(Run *run) {
+    journal_frontier(run);
+    count_unconfirmed(run);
+    if (run->options.confirms_natively && !run->is_interrupted) run_confirm_natively(run);
+    Text text = {0};
+    coverage_print_listing(&run->coverage, &text, run->e);
+    run_write_file(run, "coverage.txt", &text);
+    text_clear(&text);
+    run_json(run, &text);
+    run_write_file(run, "summary.json", &text);
+    text_free(&text);
+}
+
+void run_free(Run *run) {
+    run_free_bugs(run);
+    coverage_free(&run->coverage);
+    journal_close(run);
+    if (run->folder >= 0) close(run->folder);
+}

@@ -1,0 +1,121 @@
+/* What a symbolic run leaves behind: it listens to an explorer (explore.h) and writes, into a folder of its own,
+ *
+ *     test000001.ktest   the inputs of a path, in KLEE's format; put in place by renaming it, so it is always whole
+ *     test000001.txt     the same for reading, with the status, the output and the lines of the path
+ *     test000001.err     for a path that ended in an error: the report
+ *     coverage.txt       the source with counts
+ *     summary.json       what --json prints
+ *     run.json           what the run is of; journal, frontier: see run_journal.c
+ *
+ * run.c ties the parts together; each other run_*.c is one of them. */
+#ifndef REPORT_RUN_H
+#define REPORT_RUN_H
+
+#include "engine/explore.h"
+#include "report/coverage.h"
+#include "report/ktest.h"
+#include "report/replay_native.h"
+
+typedef struct {
+    const char *folder;
+    const char *identity;   /* of the program and of the options that matter: a run goes on only with the same */
+    const char *command;    /* `FILE...` as the user gave it, for replaying */
+    char *const *arguments; /* of the program, its name first */
+    u32 argument_count;
+    NativeProgram native;
+    MachineOptions machine; /* of the machine that runs tests again */
+    bool writes_tests, confirms_natively, shows_progress;
+} RunOptions;
+
+typedef enum { NATIVE_NOT_TRIED, NATIVE_CONFIRMED, NATIVE_NOT_CONFIRMED } NativeAnswer;
+
+/* An error of the program, however many paths end in it. */
+typedef struct {
+    u64 key;   /* hash of kind and stack */
+    u64 count; /* of paths */
+    u32 tries; /* of confirming it */
+    bool is_confirmed;
+    FaultKind kind;
+    char *file;
+    u32 line, column;
+    const char *function;   /* the program's */
+    char *message, *report; /* the sentence; the whole diagnostic */
+    u32 test;               /* its number; 0: none was written */
+    KTest input;
+    NativeAnswer native;
+} Bug;
+
+typedef struct {
+    int journal; /* descriptor */
+    Map earlier; /* hashes of paths that an earlier process has finished */
+    double last_frontier, frontier_seconds;
+} Journal;
+
+typedef struct Run {
+    RunOptions options;
+    Explorer *e;
+    MachineInputs *inputs; /* settings of the environment */
+    int folder;            /* descriptor */
+    Coverage coverage;
+    Journal journal;
+    VEC(Bug) bugs;
+    u32 next_test;
+    u64 tests, without_model; /* tests written, by earlier processes too; paths whose inputs the solver did not find */
+    u64 earlier_paths;
+    u64 unwritten;       /* tests and lines of the journal that could not be written */
+    bool is_interrupted; /* by a signal */
+    double started, last_status;
+} Run;
+
+/* Opens the folder, which is there, and goes on with what an earlier run left if `goes_on`. */
+bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *inputs, bool goes_on, Error *error);
+/* After the exploration: confirms bugs natively, writes the files that speak of the whole run. */
+void run_end(Run *run);
+void run_free(Run *run);
+double run_now(void);
+bool run_is_complete(const Run *run);
+u64 run_paths(const Run *run);
+u32 run_confirmed_bugs(const Run *run);
+/* A file of the folder, written under another name first; mistakes are not told: a run goes on without it. */
+void run_write_file(const Run *run, const char *name, const Text *text);
+
+/* run_tests.c */
+bool run_test_inputs(Run *run, KTest *test); /* false: the solver cannot say what the inputs are */
+bool run_use_readable_model(Run *run);       /* the path's model becomes one with values that are good to read */
+void run_output(Run *run, int descriptor, Text *out);
+/* Writes the test under the next number, which it returns; 0: not written. */
+u32 run_write_test(Run *run, const PathEnd *end, const KTest *test);
+void run_write_report(const Run *run, u32 number, const Bug *bug);
+
+/* run_bugs.c */
+Bug *run_bug_of(Run *run, const Fault *fault);               /* the known one, or a new one */
+bool run_bug_is_open(const Bug *bug);                        /* it may still be confirmed */
+void run_confirm(Run *run, Bug *bug, const KTest *test);     /* by the machine */
+void run_confirm_natively(Run *run);                         /* all of them */
+u64 run_bug_key(const Program *program, const Fault *fault); /* the same in every process */
+void run_add_earlier_bug(Run *run, u64 key, u32 number);     /* the path of the test with this number ended in it */
+void run_free_bugs(Run *run);
+
+/* run_journal.c */
+bool journal_open(Run *run, bool goes_on, Error *error);
+void journal_close(Run *run);
+bool journal_has(const Run *run); /* the running path */
+/* The running path has ended; `number`: of its test, 0 if it has none. */
+void journal_add(Run *run, const PathEnd *end, u32 number);
+void journal_add_without_model(Run *run);
+void journal_frontier(Run *run); /* what is left to do */
+
+/* run_console.c */
+typedef VEC(char *) RunReasons;
+void run_reasons(const Run *run, RunReasons *reasons); /* why the run is not complete; to be freed */
+void console_status(Run *run);                         /* now and then */
+void console_clear(void);
+void console_summary(Run *run, Text *out);
+
+/* run_json.c */
+void run_json(Run *run, Text *out);
+
+/* run_statistics.c */
+void run_statistics(const Run *run, Text *out);
+
+#endif

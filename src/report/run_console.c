@@ -1,0 +1,108 @@
+/* What the user sees of a run: a line while it runs, and what came of it. */
+#include "report/run.h"
+
+#include "engine/watch.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- While it runs ---- */
+
+static void print_status(Run *run, Text *out) {
+    const ExploreStatistics *s = &run->e->statistics;
+    CoverageSummary coverage = coverage_summary(&run->coverage, run->e);
+    text_printf(out,
+                "%.0f s: %" PRIu64 " paths, %u states, %" PRIu64 " tests, %u bugs, %u%% of lines, %" PRIu64
+                " queries, %" PRIu64 " MiB",
+                run_now() - run->started, run_paths(run), run->e->states.count + 1, run->tests, run_confirmed_bugs(run),
+                coverage.lines * 100 / MAX(1u, coverage.lines_total), s->queries, watch_resident_bytes() >> 20);
+}
+
+void console_status(Run *run) {
+    bool is_terminal = isatty(STDERR_FILENO);
+    double now = run_now();
+    if (now - run->last_status < (is_terminal ? 0.2 : 10)) return;
+    run->last_status = now;
+    Text line = {0};
+    print_status(run, &line);
+    fprintf(stderr, is_terminal ? "\r\033[K%s" : "%s\n", line.chars);
+    text_free(&line);
+}
+
+void console_clear(void) {
+    if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+}
+
+/* ---- At the end ---- */
+
+static void add_reason(RunReasons *reasons, u64 count, const char *what) {
+    Text text = {0};
+    if (!count) return;
+    text_printf(&text, "%s: %" PRIu64, what, count);
+    vec_push(reasons, text.chars);
+}
+
+void run_reasons(const Run *run, RunReasons *reasons) {
+    for (u32 i = 0; i < CUT_KIND_COUNT; i++) {
+        bool interrupted = i == CUT_TIME && run->is_interrupted;
+        add_reason(reasons, run->e->statistics.cuts[i],
+                   interrupted ? "states left when the run was interrupted" : cut_names[i]);
+    }
+    add_reason(reasons, run->without_model, "paths for which the solver found no inputs");
+    add_reason(reasons, run->unwritten, "tests that could not be written");
+}
+
+static void print_bug(const Run *run, const Bug *bug, Text *out) {
+    static const char *const natives[] = {[NATIVE_NOT_TRIED] = "",
+                                          [NATIVE_CONFIRMED] = ", natively too",
+                                          [NATIVE_NOT_CONFIRMED] = "; natively nothing shows"};
+    Text input = {0};
+    text_add(out, bug->report);
+    ktest_print(&input, &bug->input);
+    const char *objects = strstr(input.chars, "\nobjects: ");
+    objects = objects ? strchr(objects + 1, '\n') : NULL;
+    text_printf(out, "  on %" PRIu64 " path%s; confirmed by the machine%s\n", bug->count, bug->count == 1 ? "" : "s",
+                natives[bug->native]);
+    for (const char *line = objects ? objects + 1 : ""; *line;) {
+        size_t length = strcspn(line, "\n");
+        text_printf(out, "  | %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    if (bug->test)
+        text_printf(out, "  loci replay %s/test%06u.ktest %s\n", run->options.folder, bug->test, run->options.command);
+    text_add_char(out, '\n');
+    text_free(&input);
+}
+
+static void print_completeness(const Run *run, Text *out) {
+    RunReasons reasons = {0};
+    run_reasons(run, &reasons);
+    text_add(out, reasons.count ? "not complete:\n" : "complete: every path was followed to its end\n");
+    for (u32 i = 0; i < reasons.count; i++) {
+        text_printf(out, "  %s\n", reasons.at[i]);
+        free(reasons.at[i]);
+    }
+    vec_free(&reasons);
+}
+
+static void print_share(Text *out, const char *what, u32 part, u32 all) {
+    text_printf(out, "%s %u of %u", what, part, all);
+    if (all) text_printf(out, " (%u%%)", part * 100 / all);
+}
+
+void console_summary(Run *run, Text *out) {
+    for (u32 i = 0; i < run->bugs.count; i++)
+        if (run->bugs.at[i].is_confirmed) print_bug(run, &run->bugs.at[i], out);
+    CoverageSummary coverage = coverage_summary(&run->coverage, run->e);
+    u32 bugs = run_confirmed_bugs(run);
+    text_printf(out, "%" PRIu64 " paths, %" PRIu64 " tests, %u bug%s in %.1f s (%s, %s)\n", run_paths(run), run->tests,
+                bugs, bugs == 1 ? "" : "s", run_now() - run->started, run->e->options.memory->name,
+                run->e->options.search->name);
+    print_share(out, "lines", coverage.lines, coverage.lines_total);
+    print_share(out, ", branches", coverage.branches, coverage.branches_total);
+    text_add_char(out, '\n');
+    print_completeness(run, out);
+    text_printf(out, "results in %s\n", run->options.folder);
+}

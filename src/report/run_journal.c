@@ -1,0 +1,225 @@
+/* The journal and the frontier: what lets another process go on where this one ended, however it did.
+ *
+ *     run.json   what the run is of
+ *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] DECISIONS
+ *     frontier   what was left to do some seconds ago: what was cut, how often blocks were run,
+ *                then FORKS DECISIONS of each state
+ *
+ * NUMBER is that of the path's test, 0 if it has none. Whoever goes on runs all states of the frontier again, and
+ * leaves out the tests of paths that the journal knows. A path comes to the journal when its test is written but for its
+ * name: a test without a line has no name yet, so nothing is there twice; a line without a test is one whose file has
+ * only to be renamed, so nothing is lost. */
+#include "report/run.h"
+
+#include "report/json.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Decisions ---- */
+
+static u64 hash_of(const u32 *decisions, u32 count) {
+    return hash_combine(count, hash_bytes(decisions, count * sizeof(u32)));
+}
+
+/* A digit each, in brackets where it takes more. */
+static void print_decisions(Text *out, const u32 *decisions, u32 count) {
+    for (u32 i = 0; i < count; i++) {
+        if (decisions[i] < 10) text_add_char(out, (char)('0' + decisions[i]));
+        else text_printf(out, "(%u)", decisions[i]);
+    }
+}
+
+typedef VEC(u32) Decisions;
+
+/* From `at` to the end of the line. */
+static void read_decisions(const char *at, Decisions *decisions) {
+    vec_clear(decisions);
+    while (*at && *at != '\n') {
+        u32 decision = (u32)(*at - '0');
+        char *end = NULL;
+        if (*at == '(') decision = (u32)strtoul(at + 1, &end, 10);
+        vec_push(decisions, decision);
+        at = end ? end + (*end == ')') : at + 1;
+    }
+}
+
+/* ---- The journal ---- */
+
+bool journal_has(const Run *run) {
+    const Path *path = &run->e->path;
+    return run->journal.earlier.count &&
+           map_get(&run->journal.earlier, hash_of(path->decisions.at, path->decisions.count), NULL);
+}
+
+static void add_line(Run *run, u32 number, const char *end) {
+    const Path *path = &run->e->path;
+    Text line = {0};
+    text_printf(&line, "%u %s ", number, end);
+    print_decisions(&line, path->decisions.at, path->decisions.count);
+    text_add_char(&line, '\n');
+    if (write(run->journal.journal, line.chars, line.length) != (ssize_t)line.length) run->unwritten++;
+    text_free(&line);
+}
+
+void journal_add(Run *run, const PathEnd *end, u32 number) {
+    static const char letters[] = {[RUN_EXITED] = 'E', [RUN_SIGNALLED] = 'S', [RUN_FAULT] = 'F', [RUN_STUCK] = 'X'};
+    char text[32] = {letters[end->end]};
+    if (end->end == RUN_FAULT)
+        snprintf(text + 1, sizeof text - 1, "%" PRIx64, run_bug_key(run->e->m->program, end->fault));
+    add_line(run, number, text);
+}
+
+void journal_add_without_model(Run *run) { add_line(run, 0, "N"); }
+
+/* A test that was written but for its name gets it now. */
+static void finish_test(Run *run, u32 number) {
+    char name[40], partial[40];
+    snprintf(name, sizeof name, "test%06u.ktest", number);
+    snprintf(partial, sizeof partial, "test%06u.new", number);
+    renameat(run->folder, partial, run->folder, name);
+    if (faccessat(run->folder, name, R_OK, 0) == 0) run->tests++;
+    run->next_test = MAX(run->next_test, number + 1);
+}
+
+static void read_line(Run *run, const char *at, Decisions *decisions) {
+    char *rest;
+    u32 number = (u32)strtoul(at, &rest, 10);
+    char letter = *rest ? rest[1] : 0;
+    const char *after = letter ? strchr(rest + 1, ' ') : NULL;
+    if (!after) return;
+    read_decisions(after + 1, decisions);
+    map_put(&run->journal.earlier, hash_of(decisions->at, decisions->count), 1);
+    run->earlier_paths++;
+    run->without_model += letter == 'N';
+    if (number) finish_test(run, number);
+    if (letter == 'F') run_add_earlier_bug(run, strtoull(rest + 2, NULL, 16), number);
+}
+
+static void read_journal(Run *run) {
+    Text path = {0}, text = {0};
+    Decisions decisions = {0};
+    text_printf(&path, "%s/journal", run->options.folder);
+    char *at = text_read_file(&text, path.chars) && text.chars ? text.chars : NULL;
+    for (char *end; at && (end = strchr(at, '\n')); at = end + 1) { /* a line without an end was not written whole */
+        *end = 0;
+        read_line(run, at, &decisions);
+    }
+    text_free(&path);
+    text_free(&text);
+    vec_free(&decisions);
+}
+
+/* ---- The frontier ---- */
+
+static void print_state(Text *out, u32 forks, const u32 *decisions, u32 count) {
+    text_printf(out, "%u ", forks);
+    print_decisions(out, decisions, count);
+    text_add_char(out, '\n');
+}
+
+static void print_frontier(const Run *run, Text *out) {
+    const Explorer *e = run->e;
+    for (u32 i = 0; i < CUT_KIND_COUNT; i++)
+        text_printf(out, "%" PRIu64 "%c", i == CUT_TIME ? 0 : e->statistics.cuts[i],
+                    i + 1 < CUT_KIND_COUNT ? ' ' : '\n');
+    coverage_save(&run->coverage, out, e);
+    for (u32 i = 0; i < e->states.count; i++) {
+        const Path *path = &e->states.at[i]->path;
+        print_state(out, path->forks, path->decisions.at, path->decisions.count);
+    }
+    if (!e->is_running) return;
+    bool replays = e->replay_next < e->replay.count;
+    if (replays) print_state(out, e->path.forks, e->replay.at, e->replay.count);
+    else print_state(out, e->path.forks, e->path.decisions.at, e->path.decisions.count);
+}
+
+void journal_frontier(Run *run) {
+    double start = run_now();
+    Text text = {0};
+    print_frontier(run, &text);
+    run_write_file(run, "frontier", &text);
+    text_free(&text);
+    run->journal.last_frontier = run_now();
+    run->journal.frontier_seconds = run->journal.last_frontier - start;
+}
+
+static void read_cuts(Run *run, const char *at) {
+    for (u32 i = 0; i < CUT_KIND_COUNT; i++) {
+        char *end;
+        run->e->statistics.cuts[i] += strtoull(at, &end, 10);
+        at = end;
+    }
+}
+
+static void read_state(Run *run, const char *line, Decisions *decisions) {
+    char *rest;
+    u32 forks = (u32)strtoul(line, &rest, 10);
+    read_decisions(rest + 1, decisions);
+    explore_add_parked(run->e, decisions->at, decisions->count, forks, true);
+}
+
+static void read_frontier(Run *run) {
+    Text path = {0}, text = {0};
+    Decisions decisions = {0};
+    text_printf(&path, "%s/frontier", run->options.folder);
+    if (!text_read_file(&text, path.chars) || !text.chars) {
+        explore_add_parked(run->e, NULL, 0, 0, false); /* it ended before the first was written: all is to be done */
+    } else {
+        const char *at = text.chars;
+        read_cuts(run, at);
+        while ((at = strchr(at, '\n')) && *++at) {
+            if (*at == 'b' || *at == 'i') coverage_restore(&run->coverage, run->e->m->program, at);
+            else read_state(run, at, &decisions);
+        }
+    }
+    text_free(&path);
+    text_free(&text);
+    vec_free(&decisions);
+}
+
+/* ---- What the run is of ---- */
+
+static void write_identity(const Run *run) {
+    Text text = {0};
+    text_printf(&text, "{\"identity\": \"%s\", \"program\": ", run->options.identity);
+    json_string(&text, run->options.command);
+    text_add(&text, "}\n");
+    run_write_file(run, "run.json", &text);
+    text_free(&text);
+}
+
+static bool has_identity(const Run *run, Error *error) {
+    Text path = {0}, text = {0};
+    text_printf(&path, "%s/run.json", run->options.folder);
+    bool is_run = text_read_file(&text, path.chars) && text.chars;
+    bool ok = is_run && strstr(text.chars, run->options.identity);
+    if (!is_run) error_set(error, "'%s' is not the folder of a run: it has no run.json", run->options.folder);
+    else if (!ok) error_set(error, "the run in '%s' was of another program, or had other options", run->options.folder);
+    text_free(&path);
+    text_free(&text);
+    return ok;
+}
+
+bool journal_open(Run *run, bool goes_on, Error *error) {
+    if (goes_on && !has_identity(run, error)) return false;
+    if (goes_on) {
+        read_journal(run);
+        read_frontier(run);
+    } else {
+        write_identity(run);
+    }
+    run->journal.journal = openat(run->folder, "journal", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    run->journal.last_frontier = run_now();
+    if (run->journal.journal >= 0) return true;
+    return error_set(error, "cannot write '%s/journal': %s", run->options.folder, strerror(errno));
+}
+
+void journal_close(Run *run) {
+    if (run->journal.journal >= 0) close(run->journal.journal);
+    map_free(&run->journal.earlier);
+}

@@ -1,0 +1,170 @@
+/* Tests: the inputs that make the program take a path, and what it then prints. */
+#include "report/run.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Values ---- */
+
+bool run_test_inputs(Run *run, KTest *test) {
+    const Path *path = &run->e->path;
+    for (u32 i = 0; i < run->options.argument_count; i++) ktest_add_argument(test, run->options.arguments[i]);
+    for (u32 i = 0; i < path->inputs.count; i++) {
+        const PathInput *input = &path->inputs.at[i];
+        u8 *bytes = xmalloc(MAX(1u, input->size));
+        bool ok = true;
+        for (u32 k = 0; k < input->size && ok; k++) {
+            Term *value = explore_evaluate(run->e, input->bytes[k]);
+            ok = value != NULL;
+            bytes[k] = ok ? (u8)value->value : 0;
+        }
+        if (ok) ktest_add_object(test, input->name, bytes, input->size);
+        free(bytes);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+bool run_use_readable_model(Run *run) {
+    enum { SECONDS = 2 };
+    Path *path = &run->e->path;
+    SolverPath constraints = {path->constraints.at, path->constraints.count};
+    SolverLimits limits = {.seconds = SECONDS, .interrupted = &run->e->stop};
+    Model *model = NULL;
+    if (solver_minimal_model(run->e->solver, constraints, limits, &model) != ANSWER_YES || !model) return false;
+    if (path->model) model_release(path->model);
+    path->model = model;
+    return true;
+}
+
+/* ---- Output ---- */
+
+static void add_pieces(Run *run, const OutputPiece *piece, int descriptor, Text *out) {
+    VEC(const OutputPiece *) pieces = {0};
+    for (; piece; piece = piece->before)
+        if (piece->descriptor == descriptor) vec_push(&pieces, piece);
+    while (pieces.count) {
+        piece = vec_pop(&pieces);
+        size_t start = out->length;
+        text_add_n(out, (const char *)piece->bytes, piece->size);
+        for (u32 i = 0; piece->terms && i < piece->size; i++) {
+            Term *value = piece->terms[i] ? explore_evaluate(run->e, piece->terms[i]) : NULL;
+            if (value) out->chars[start + i] = (char)value->value;
+        }
+    }
+    vec_free(&pieces);
+}
+
+/* The number as printf prints it; all conversions get 64 bits but for characters. */
+static void print_deferred(Text *out, const Deferred *deferred, u64 value) {
+    const char *conversion = deferred->conversion;
+    size_t flags = strspn(conversion, "+-# 0'");
+    char kind = conversion[0] ? conversion[strlen(conversion) - 1] : 'd';
+    char format[64], width[16] = "", precision[16] = "", text[4096];
+    if (deferred->width >= 0) snprintf(width, sizeof width, "%d", deferred->width);
+    if (deferred->precision >= 0) snprintf(precision, sizeof precision, ".%d", deferred->precision);
+    snprintf(format, sizeof format, "%%%.*s%s%s%s%c", (int)flags, conversion, width, precision, kind == 'c' ? "" : "ll",
+             kind);
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wformat-nonliteral"
+    int length =
+        kind == 'c' ? snprintf(text, sizeof text, format, (int)value) : snprintf(text, sizeof text, format, value);
+#pragma clang diagnostic pop
+    if (length > 0) text_add_n(out, text, MIN((size_t)length, sizeof text - 1));
+}
+
+void run_output(Run *run, int descriptor, Text *out) {
+    enum { MAGIC = OUTPUT_TOKEN_BYTES - sizeof(u64) };
+    const Path *path = &run->e->path;
+    Text raw = {0};
+    add_pieces(run, path->output, descriptor, &raw);
+    const char *at = raw.chars ? raw.chars : "", *end = at + raw.length;
+    while (at < end) {
+        const char *token = path->deferred.count ? memmem(at, (size_t)(end - at), OUTPUT_TOKEN_MAGIC, MAGIC) : NULL;
+        if (token && token + OUTPUT_TOKEN_BYTES > end) token = NULL;
+        text_add_n(out, at, (size_t)((token ? token : end) - at));
+        if (!token) break;
+        u64 number;
+        memcpy(&number, token + MAGIC, sizeof number);
+        Term *value = number < path->deferred.count ? explore_evaluate(run->e, path->deferred.at[number].value) : NULL;
+        if (value) print_deferred(out, &path->deferred.at[number], value->value);
+        at = token + OUTPUT_TOKEN_BYTES;
+    }
+    text_free(&raw);
+}
+
+/* ---- Files ---- */
+
+static bool write_whole(const Run *run, const char *name, const Text *text) {
+    int fd = openat(run->folder, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool ok = fd >= 0 && (!text->length || write(fd, text->chars, text->length) == (ssize_t)text->length);
+    if (fd >= 0) close(fd);
+    return ok;
+}
+
+void run_write_file(const Run *run, const char *name, const Text *text) {
+    char partial[80];
+    snprintf(partial, sizeof partial, "%s.new", name);
+    if (write_whole(run, partial, text)) renameat(run->folder, partial, run->folder, name);
+}
+
+static void print_end(Text *out, const PathEnd *end) {
+    text_add(out, "status: ");
+    if (end->end == RUN_EXITED) text_printf(out, "%d\n", end->status);
+    else if (end->end == RUN_SIGNALLED) text_printf(out, "%d\n", 128 + end->status);
+    else if (end->end == RUN_FAULT) text_printf(out, "%s\n", fault_tag(end->fault->kind));
+    else text_printf(out, "stuck: %s\n", end->stuck);
+}
+
+static void print_stream(Run *run, int descriptor, const char *name, Text *out) {
+    Text bytes = {0};
+    run_output(run, descriptor, &bytes);
+    text_printf(out, "%s: %zu bytes\n", name, bytes.length);
+    text_add_n(out, bytes.chars ? bytes.chars : "", bytes.length);
+    text_add_char(out, '\n');
+    text_free(&bytes);
+}
+
+static void print_test(Run *run, const PathEnd *end, const KTest *test, Text *out) {
+    print_end(out, end);
+    ktest_print(out, test);
+    coverage_print_path(&run->coverage, out, run->e->m);
+    print_stream(run, STDOUT_FILENO, "output", out);
+    print_stream(run, STDERR_FILENO, "errors", out);
+}
+
+/* The journal speaks of the test before it has its name: a test that is there is known to be there (run_journal.c). */
+u32 run_write_test(Run *run, const PathEnd *end, const KTest *test) {
+    u32 number = run->next_test;
+    char name[40], partial[40];
+    Text text = {0}, bytes = {0};
+    Error error = {0};
+    print_test(run, end, test, &text);
+    snprintf(name, sizeof name, "test%06u.txt", number);
+    bool ok = ktest_encode(test, &bytes, &error) && write_whole(run, name, &text);
+    snprintf(name, sizeof name, "test%06u.ktest", number);
+    snprintf(partial, sizeof partial, "test%06u.new", number);
+    ok = ok && write_whole(run, partial, &bytes);
+    journal_add(run, end, ok ? number : 0);
+    ok = ok && !renameat(run->folder, partial, run->folder, name);
+    text_free(&text);
+    text_free(&bytes);
+    error_free(&error);
+    if (!ok) return 0;
+    run->next_test++;
+    run->tests++;
+    return number;
+}
+
+/* As KLEE's, for those who read them by scripts. */
+void run_write_report(const Run *run, u32 number, const Bug *bug) {
+    char name[40];
+    Text text = {0};
+    text_printf(&text, "Error: %s\nFile: %s\nLine: %u\nKind: %s\n\n%s", bug->message, bug->file, bug->line,
+                fault_tag(bug->kind), bug->report);
+    snprintf(name, sizeof name, "test%06u.err", number);
+    run_write_file(run, name, &text);
+    text_free(&text);
+}
