@@ -220,6 +220,15 @@ typedef struct {
     Program *program;
 } Request;
 
+typedef VEC(char *) ArgumentList;
+
+static void program_arguments(const Request *request, ArgumentList *argv) {
+    const Options *options = request->options;
+    vec_push(argv, arena_strdup(request->arena, options->inputs.at[0]));
+    for (u32 i = 0; i < options->arguments.count; i++) vec_push(argv, options->arguments.at[i]);
+    vec_push(argv, NULL);
+}
+
 static RunOptions run_options(const Request *request, const FlagList *flags, char *const *argv, u32 count) {
     const Options *options = request->options;
     int bits = (int)request->program->pointer_bytes * 8;
@@ -242,10 +251,8 @@ static RunOptions run_options(const Request *request, const FlagList *flags, cha
 
 static int run(const Request *request, const ExploreOptions *explore_options, Error *error) {
     const Options *options = request->options;
-    VEC(char *) argv = {0};
-    vec_push(&argv, arena_strdup(request->arena, options->inputs.at[0]));
-    for (u32 i = 0; i < options->arguments.count; i++) vec_push(&argv, options->arguments.at[i]);
-    vec_push(&argv, NULL);
+    ArgumentList argv = {0};
+    program_arguments(request, &argv);
     FlagList flags = {0};
     frontend_dialect_flags(request->frontend, (int)request->program->pointer_bytes * 8, &flags);
     RunOptions to_report = run_options(request, &flags, argv.at, argv.count - 1);
@@ -276,14 +283,53 @@ static int run(const Request *request, const ExploreOptions *explore_options, Er
     return status;
 }
 
-/* Which objects share segments: by Andersen's analysis, unless something else is asked for. */
-static Alias *find_classes(const Options *options, Program *program, ExploreOptions *out, Error *error) {
-    const char *name = options->alias ? options->alias : "andersen";
-    out->observes = !strcmp(name, "observed");
-    if (strcmp(out->memory->name, "segmented") || strcmp(name, "andersen")) return NULL;
-    Alias *alias = alias_andersen(program, error);
-    out->alias = alias;
-    return alias;
+/* ---- Which objects share segments ---- */
+
+static void ignore_path(void *listener, const PathEnd *end) {}
+
+/* A first run whose only result is which objects pointers may point to together. */
+static void observe(const Request *request, const ExploreOptions *explore_options, Error *error) {
+    enum { MOST_SECONDS = 60 };
+    const Options *options = request->options;
+    ExploreOptions observing = *explore_options;
+    observing.max_seconds = options->max_time ? MAX(1u, options->max_time / 2) : MOST_SECONDS;
+    observing.solver.dump_directory = NULL;
+    MachineOptions of_machine = machine_options(options);
+    of_machine.count_blocks = of_machine.forks = true;
+    MachineInputs inputs = {0};
+    add_settings(options, &inputs);
+    ArgumentList argv = {0};
+    program_arguments(request, &argv);
+    Machine m;
+    Explorer e;
+    machine_init(&m, request->program, &of_machine);
+    m.inputs = &inputs;
+    explore_init(&e, &m, &observing);
+    e.path_ended = ignore_path;
+    explore_run(&e, (int)argv.count - 1, argv.at, environ, error);
+    explore_free(&e);
+    machine_free(&m);
+    machine_forget_code(request->program);
+    inputs_free(&inputs);
+    vec_free(&argv);
+}
+
+static int run_with_classes(const Request *request, ExploreOptions *explore_options, Error *error) {
+    const char *name = request->options->alias ? request->options->alias : "andersen";
+    bool is_segmented = !strcmp(explore_options->memory->name, "segmented");
+    ObjectClasses classes = {0};
+    Alias *alias = NULL;
+    explore_options->classes = &classes;
+    if (is_segmented && !strcmp(name, "andersen")) classes.alias = alias = alias_andersen(request->program, error);
+    if (is_segmented && !strcmp(name, "observed")) {
+        classes.observes = true;
+        observe(request, explore_options, error);
+        classes.observes = false;
+    }
+    int status = error_is_set(error) ? cli_fail(error) : run(request, explore_options, error);
+    if (alias) alias_free(alias);
+    classes_free(&classes);
+    return status;
 }
 
 static int load_and_run(const Options *options, Arena *arena, Error *error) {
@@ -296,9 +342,7 @@ static int load_and_run(const Options *options, Arena *arena, Error *error) {
     Program *program = frontend_load(&frontend, error);
     if (!program) return cli_fail(error);
     Request request = {options, &frontend, arena, program};
-    Alias *alias = find_classes(options, program, &explore_options, error);
-    int status = error_is_set(error) ? cli_fail(error) : run(&request, &explore_options, error);
-    if (alias) alias_free(alias);
+    int status = run_with_classes(&request, &explore_options, error);
     program_free(program);
     return status;
 }

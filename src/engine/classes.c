@@ -36,11 +36,19 @@ static u32 class_number(const ObjectClasses *classes, u32 of_alias, u32 site) {
     return of_alias ? of_alias * 2 : class_of_site(classes, site) * 2 + 1;
 }
 
+/* A call by its function and place in it: the same in every run. */
+static u64 identity_of(const Code *ip, u64 *r, u32 depth) {
+    Frame *frame = frame_of(r);
+    for (; depth; depth--, frame = frame->caller) ip = frame->return_to - 1;
+    const Function *function = frame->compiled->function;
+    return hash_combine(function->number, (u64)(machine_insn(ip, frame_cells(frame)) - function->insns));
+}
+
 u32 classes_of_block(ObjectClasses *classes, Machine *m, const Code *ip, u64 *r, u32 object) {
     const Insn *calls[16];
     u32 count = calls_to(ip, r, calls, COUNT_OF(calls));
     u64 hash = 0;
-    for (u32 i = 0; i < MIN(count, (u32)SITE_DEPTH); i++) hash = hash_combine(hash, (u64)(uintptr_t)calls[i]);
+    for (u32 i = 0; i < MIN(count, (u32)SITE_DEPTH); i++) hash = hash_combine(hash, identity_of(ip, r, i));
     u32 site = site_number(classes, hash);
     object_own_info(&m->objects, object)->site = site;
     return class_number(classes, classes->alias ? alias_class_of_heap(classes->alias, calls, count) : 0, site);
@@ -49,7 +57,7 @@ u32 classes_of_block(ObjectClasses *classes, Machine *m, const Code *ip, u64 *r,
 static u32 site_of(ObjectClasses *classes, const ObjectInfo *info) {
     if (info->kind == OBJECT_HEAP) return info->site;
     if (info->kind != OBJECT_GLOBAL || info->is_constant) return 0;
-    return site_number(classes, hash_combine((u64)(uintptr_t)info->global, 1));
+    return site_number(classes, hash_combine(info->global->number, 1));
 }
 
 u32 classes_of_object(ObjectClasses *classes, Machine *m, u32 object) {
@@ -69,7 +77,6 @@ void classes_saw(ObjectClasses *classes, Machine *m, const u32 *objects, u32 cou
         if (first && class != first) {
             classes->parents.at[class] = first;
             classes->joined++;
-            classes->grew = true;
         }
         if (!first) first = class;
     }

@@ -3,8 +3,8 @@
  *
  * A heap block is known by its *site*: the call that made it and the calls that led there, up to SITE_DEPTH. Sites
  * are put into classes by a points-to analysis (alias/), or by what runs have shown: with `observes`, every site is a
- * class of its own until a pointer is met that may point to blocks of several; then these become one class and the
- * exploration starts again (the paper's idealised analysis). */
+ * class of its own until a pointer is met that may point to blocks of several; then these become one class. A
+ * first run does nothing but that, and a second one uses the classes (the paper's idealised analysis). */
 #ifndef ENGINE_CLASSES_H
 #define ENGINE_CLASSES_H
 
@@ -17,7 +17,6 @@ enum { SITE_DEPTH = 3 };
 typedef struct {
     const Alias *alias; /* NULL: sites are classes, as far as nothing was observed */
     bool observes;
-    bool grew;        /* classes were joined since this was last cleared */
     Map sites;        /* hash of the calls, or of a global -> site number, from 1 */
     VEC(u32) parents; /* site -> another of its class, or itself */
     u32 joined;       /* classes that were joined */

@@ -452,13 +452,13 @@ Term *explore_undefined(Machine *m, u32 width, u32 origin) {
 
 static u32 class_of(void *self, u32 object) {
     Explorer *e = self;
-    return classes_of_object(&e->classes, e->m, object);
+    return classes_of_object(e->options.classes, e->m, object);
 }
 
 void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
     Explorer *e = m->explorer;
     if (!m->segments || e->is_flat) return; /* flat memory takes everything in when it must */
-    segments_add(&m->segments, &m->objects, object, classes_of_block(&e->classes, m, ip, r, object), false);
+    segments_add(&m->segments, &m->objects, object, classes_of_block(e->options.classes, m, ip, r, object), false);
     const Segment *segment = &m->segments->list.at[object_info(&m->objects, object)->segment];
     e->statistics.largest_segment = MAX(e->statistics.largest_segment, (u64)segment->size);
 }
@@ -491,7 +491,6 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
     e->memory.class_of = class_of;
     e->is_flat = !strcmp(options->memory->name, "flat");
-    e->classes = (ObjectClasses){.alias = options->alias, .observes = options->observes};
     e->random = options->seed;
     e->relevance.store = e->terms;
     m->explorer = e;
@@ -524,7 +523,6 @@ void explore_free(Explorer *e) {
     vec_free(&e->block_totals);
     vec_free(&e->block_start);
     relevance_free(&e->relevance);
-    classes_free(&e->classes);
     segments_drop(e->m->segments);
     e->m->segments = NULL;
     e->m->explorer = NULL;

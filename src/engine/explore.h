@@ -49,8 +49,7 @@ typedef struct {
     const MemoryModel *memory;
     const struct Search *search;
     u32 segment_threshold;
-    const Alias *alias;          /* classes for the segmented model; NULL: a class a site */
-    bool observes;               /* classes are what runs have shown, see classes.h */
+    ObjectClasses *classes;      /* for the segmented model, which needs them; the caller keeps them */
     u64 max_seconds, max_memory; /* 0: none */
     u32 max_states, max_depth;   /* 0: none */
     u64 max_forks;
@@ -98,9 +97,8 @@ struct Explorer {
     Solver *solver;
     ExploreOptions options;
     Relevance relevance;
-    ObjectClasses classes; /* for the segmented model */
-    Memory memory;         /* the running state's */
-    Path path;             /* the running state's */
+    Memory memory; /* the running state's */
+    Path path;     /* the running state's */
     VEC(State *) states;
     State *initial;   /* before the first operation: where parked states begin again */
     State *origin;    /* the running state came from it, or from what was saved last: to share with */

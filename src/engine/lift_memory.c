@@ -96,7 +96,8 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, Term *pointer, u64 size, bo
     switch (access->outcomes.at[chosen].kind) {
     case OUTCOME_ACCESS:
         count_resolution(e, access->candidates.objects.count);
-        classes_saw(&e->classes, m, access->grouping.objects.at, access->grouping.objects.count);
+        if (e->options.classes)
+            classes_saw(e->options.classes, m, access->grouping.objects.at, access->grouping.objects.count);
         return true;
     case OUTCOME_FAULT: lift_report_access(m, ip, r, &access->candidates, size, is_write); return false;
     case OUTCOME_CUT:

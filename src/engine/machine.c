@@ -66,6 +66,10 @@ void machine_free(Machine *m) {
     error_free(&m->stuck);
 }
 
+void machine_forget_code(Program *program) {
+    for (u32 i = 0; i < program->functions.count; i++) program->functions.at[i]->compiled = NULL;
+}
+
 /* ---- Globals, functions, constants ---- */
 
 static u32 *table_entry(u32 **table, u32 *capacity, u32 number) {

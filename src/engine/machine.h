@@ -149,6 +149,8 @@ struct Machine {
 
 void machine_init(Machine *m, Program *program, const MachineOptions *options);
 void machine_free(Machine *m);
+/* Code is decoded for one machine: another one on the same program must decode it anew. */
+void machine_forget_code(Program *program);
 /* Runs main with these arguments to the end, whatever the end is. False, with an error, if it cannot start. */
 bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error);
 

@@ -125,7 +125,7 @@ static _Noreturn void run_again(const Run *run, const KTest *test, int pipe) {
     int nothing = open("/dev/null", O_RDWR);
     for (int fd = 0; fd <= 2; fd++) dup2(nothing, fd);
     signal(SIGINT, SIG_IGN); /* the parent decides */
-    for (u32 i = 0; i < program->functions.count; i++) program->functions.at[i]->compiled = NULL;
+    machine_forget_code(program);
     MachineInputs inputs = {0};
     for (u32 i = 0; i < run->inputs->settings.count; i++)
         inputs_set(&inputs, run->inputs->settings.at[i].name, run->inputs->settings.at[i].value);
