@@ -2,6 +2,7 @@
 #include "alias/alias.h"
 #include "cli/cli.h"
 #include "engine/explore.h"
+#include "engine/search.h"
 #include "report/run.h"
 
 #include <dirent.h>
@@ -26,6 +27,7 @@ static bool choose_strategies(const Options *options, ExploreOptions *out, Error
     out->memory = memory_model_named(memory);
     out->search = search_named(search);
     if (!out->memory) return error_set(error, "there is no memory model '%s'", memory);
+    if (options->merge_joins) out->search = &search_joins;
     if (!out->search) return error_set(error, "there is no search '%s'", search);
     bool known = !options->alias;
     for (u32 i = 0; i < COUNT_OF(aliases) && !known; i++) known = !strcmp(options->alias, aliases[i]);
@@ -258,6 +260,7 @@ static int run(const Request *request, const ExploreOptions *explore_options, Er
     RunOptions to_report = run_options(request, &flags, argv.at, argv.count - 1);
     MachineOptions of_machine = to_report.machine;
     of_machine.count_blocks = of_machine.forks = true;
+    of_machine.marks_joins = options->merge_joins;
     MachineInputs inputs = {0};
     add_settings(options, &inputs);
     Machine m;
@@ -296,6 +299,7 @@ static void observe(const Request *request, const ExploreOptions *explore_option
     observing.solver.dump_directory = NULL;
     MachineOptions of_machine = machine_options(options);
     of_machine.count_blocks = of_machine.forks = true;
+    of_machine.marks_joins = options->merge_joins;
     MachineInputs inputs = {0};
     add_settings(options, &inputs);
     ArgumentList argv = {0};

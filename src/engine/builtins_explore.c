@@ -27,6 +27,11 @@ static u64 fixed(Machine *m, const BuiltinCall *call, u32 index) {
     return explore_concretise(m, argument(m, call, index));
 }
 
+/* The same, with a path for each number if they are few. */
+static bool split(Machine *m, const BuiltinCall *call, u32 index, u64 *value) {
+    return explore_split(m, call->ip, call->r, argument(m, call, index), value);
+}
+
 /* ---- Inputs ---- */
 
 /* Values of these kinds are one symbol; arrays are one a byte, so that constraints on different bytes stay apart. */
@@ -134,8 +139,8 @@ static bool do_end_path(Machine *m, const BuiltinCall *call) {
 
 static bool do_write(Machine *m, const BuiltinCall *call) {
     Explorer *e = m->explorer;
-    int descriptor = (int)fixed(m, call, 0);
-    u64 pointer = fixed(m, call, 1), size = fixed(m, call, 2);
+    u64 descriptor, pointer, size;
+    if (!split(m, call, 0, &descriptor) || !split(m, call, 1, &pointer) || !split(m, call, 2, &size)) return false;
     u32 object, offset;
     answer_number(m, call, size);
     if (!size) return true;
@@ -155,12 +160,12 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
         }
     }
     if (e->options.passes_output) {
-        ssize_t written = write(descriptor, object_at(&m->objects, object)->bytes + offset, size);
+        ssize_t written = write((int)descriptor, object_at(&m->objects, object)->bytes + offset, size);
         answer_number(m, call, (u64)(written < 0 ? -errno : written));
         free(terms);
         return true;
     }
-    path_print(&e->path, descriptor, object_at(&m->objects, object)->bytes + offset, terms, (u32)size);
+    path_print(&e->path, (int)descriptor, object_at(&m->objects, object)->bytes + offset, terms, (u32)size);
     free(terms);
     return true;
 }

@@ -191,6 +191,20 @@ static void find_loops(Decoder *dec) {
     }
 }
 
+static void count_predecessors(Decoder *dec) {
+    const Function *function = dec->function;
+    dec->predecessors = xcalloc(function->block_count + 1, sizeof(u32));
+    for (u32 i = 0; i < function->block_count; i++) {
+        const Insn *last = &function->insns[function->blocks[i].first + function->blocks[i].count - 1];
+        if (last->op == OP_JUMP || last->op == OP_BRANCH) dec->predecessors[last->b]++;
+        if (last->op == OP_BRANCH) dec->predecessors[last->c]++;
+        if (last->op != OP_SWITCH) continue;
+        const Switch *table = &function->switches[last->extra];
+        dec->predecessors[table->default_target]++;
+        for (u32 k = 0; k < table->count; k++) dec->predecessors[table->targets[k]]++;
+    }
+}
+
 /* ---- Blocks ---- */
 
 static void decode_insn(Decoder *dec, const Insn *insn) {
@@ -216,6 +230,7 @@ static void decode_block(Decoder *dec, u32 block) {
         dec->insn = b->first;
         decode_emit(dec, CODE_BLOCK, 0, 0, 0, dec->compiled->first_block + block);
     }
+    if (dec->predecessors && dec->predecessors[block] > 1) decode_emit(dec, CODE_JOIN, 0, 0, 0, 0);
     for (u32 i = 0; i < b->count; i++) {
         const Insn *insn = &dec->function->insns[b->first + i];
         dec->insn = b->first + i;
@@ -320,6 +335,7 @@ static void decoder_free(Decoder *dec) {
     free(dec->widened);
     free(dec->flags);
     free(dec->in_loop);
+    free(dec->predecessors);
 }
 
 static void decode_body(Decoder *dec) {
@@ -360,6 +376,7 @@ const Compiled *decode_function(Machine *m, Function *function, Error *error) {
     assign_cells(&dec);
     lay_out_objects(&dec);
     find_loops(&dec);
+    if (m->options.marks_joins) count_predecessors(&dec);
     decode_body(&dec);
     finish(&dec);
     decoder_free(&dec);

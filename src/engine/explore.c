@@ -2,6 +2,7 @@
 
 #include "engine/implied.h"
 #include "engine/lift.h"
+#include "engine/merge.h"
 #include "engine/watch.h"
 
 #include <stdio.h>
@@ -57,6 +58,18 @@ static void write_log(Explorer *e, u32 entry) {
     begin_choice(e);
     vec_push(&e->step_choices, entry);
     vec_push(&e->path.decisions, entry);
+}
+
+/* 64 bits are two entries. */
+static void write_wide(Explorer *e, u64 value) {
+    write_log(e, (u32)value);
+    write_log(e, (u32)(value >> 32));
+}
+static u64 read_wide(Explorer *e) {
+    u32 low = 0, high = 0;
+    read_log(e, &low);
+    read_log(e, &high);
+    return (u64)high << 32 | low;
 }
 
 /* ---- Queries ---- */
@@ -156,15 +169,14 @@ static bool ask_for_values(Explorer *e, Term *term, u32 most, TermVec *values) {
 /* In the log: how many, whether those are all, and the values themselves. */
 static bool find_values(void *self, Term *term, u32 most, TermVec *values) {
     Explorer *e = self;
-    u32 entry, value;
+    u32 entry;
     if (read_log(e, &entry) != LOG_NEW) {
-        for (u32 i = 0; i < entry >> 1; i++)
-            if (read_log(e, &value) != LOG_NEW) vec_push(values, term_const(e->terms, term->width, value));
+        for (u32 i = 0; i < entry >> 1; i++) vec_push(values, term_const(e->terms, term->width, read_wide(e)));
         return entry & 1;
     }
     bool complete = ask_for_values(e, term, most, values);
     write_log(e, values->count << 1 | complete);
-    for (u32 i = 0; i < values->count; i++) write_log(e, (u32)values->at[i]->value);
+    for (u32 i = 0; i < values->count; i++) write_wide(e, values->at[i]->value);
     return complete;
 }
 
@@ -324,6 +336,14 @@ void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 c
     add_state(e, state);
 }
 
+bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
+    Explorer *e = m->explorer;
+    if (!e || !e->states.count) return false; /* nobody to wait for */
+    explore_pause(m, ip, r, NULL, 0);
+    vec_last(&e->states)->waits_at_join = true;
+    return true;
+}
+
 /* The sibling that goes another way from the operation at hand. */
 static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) {
     State *sibling = state_copy(saved);
@@ -430,6 +450,23 @@ int explore_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     if (term_is_const(condition)) return (int)condition->value;
     int choice = explore_choose(m, ip, r, kind, guards, 2);
     return choice < 0 ? choice : choice == 0;
+}
+
+bool explore_split(Machine *m, const Code *ip, u64 *r, Term *term, u64 *value) {
+    enum { FEW = 64 };
+    Explorer *e = m->explorer;
+    TermVec values = {0}, guards = {0};
+    if (!term_is_const(term) && find_values(e, term, FEW + 1, &values)) {
+        for (u32 i = 0; i < values.count; i++) vec_push(&guards, term_eq(e->terms, term, values.at[i]));
+        int way = explore_choose(m, ip, r, CHOICE_SIZE, guards.at, guards.count);
+        *value = way >= 0 ? values.at[way]->value : 0;
+        vec_free(&values);
+        vec_free(&guards);
+        return way >= 0;
+    }
+    vec_free(&values);
+    *value = explore_concretise(m, term);
+    return true;
 }
 
 /* ---- Undefined values ---- */
@@ -580,8 +617,23 @@ void explore_remove(Explorer *e, State *state) {
     e->states.count--;
 }
 
+/* Those that wait at the same place become one with the state, as far as they can. */
+static State *merge_waiting(Explorer *e, State *state) {
+    for (u32 i = e->states.count; state->waits_at_join && i-- > 0;) {
+        State *other = e->states.at[i], *merged = state;
+        if (other->ip != state->ip || other->r != state->r || !merge_states(e, &merged, other)) continue;
+        explore_remove(e, other);
+        state_free(other);
+        state_free(state);
+        state = merged;
+        e->statistics.merged++;
+    }
+    return state;
+}
+
 static void resume(Explorer *e, State *state) {
     explore_remove(e, state);
+    state = merge_waiting(e, state);
     load(e, state);
     const Code *ip = state->is_parked ? e->initial->ip : state->ip;
     u64 *r = state->is_parked ? e->initial->r : state->r;

@@ -78,7 +78,7 @@ typedef struct {
     double solver_seconds;
     u64 resolutions, resolved_objects; /* accesses through pointers to several objects, and how many */
     u32 most_objects;                  /* of one */
-    u64 states_made, most_states;
+    u64 states_made, most_states, merged;
     u64 largest_segment;
     u64 parked; /* states of which only the decisions were kept */
 } ExploreStatistics;
@@ -165,6 +165,8 @@ void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object);
 /* Which of the guards, that exclude each other and cover everything, the running state follows; -1: none now, the
  * handler returns (the state is saved or over). */
 int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count);
+/* Ways meet at ip: true if the state is saved, to be merged with others that come here. */
+bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r);
 /* The same for a condition: 1 it holds, 0 it does not, -1 as above. */
 int explore_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *condition);
 /* From here on only where the condition holds. False: nowhere, the path is over. */
@@ -173,6 +175,8 @@ bool explore_assume(Machine *m, Term *condition);
 bool explore_may_assume(Machine *m, Term *condition);
 /* One value of the term, and the path is bound to it. */
 u64 explore_concretise(Machine *m, Term *term);
+/* The same, but with a path for each value if there are few. False: the state is paused or over. */
+bool explore_split(Machine *m, const Code *ip, u64 *r, Term *term, u64 *value);
 /* One value it can have. */
 u64 explore_some_value(Machine *m, Term *term);
 bool explore_must_be(Machine *m, Term *condition);

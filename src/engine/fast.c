@@ -2,7 +2,7 @@
  *
  * A handler deals with the common case and leaves the rest to an out-of-line function of the same
  * signature, so that it needs no stack frame of its own. */
-#include "engine/machine.h"
+#include "engine/explore.h"
 #include "engine/scalar.h"
 
 #include <string.h>
@@ -423,6 +423,10 @@ HANDLER(VA_START) {
 
 HANDLER(BLOCK) {
     m->block_counts[ip->imm]++;
+    NEXT;
+}
+HANDLER(JOIN) {
+    if (explore_waits_at_join(m, ip + 1, r)) return;
     NEXT;
 }
 HANDLER(JUMP) { DISPATCH(ip + (i32)ip->d); }

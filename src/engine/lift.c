@@ -283,6 +283,23 @@ static TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r) {
     return STEP_RUN;
 }
 
+/* After a merge a variable may be set on some ways only: where it is not, it is undefined. */
+static TrackStep lift_check_set(Machine *m, const Code *ip, u64 *r) {
+    Term *flag = terms_of(m, r)[ip->a];
+    if (!flag || term_is_const(flag)) return STEP_RUN;
+    TermStore *store = m->explorer->terms;
+    const Variable *variable = ip->data;
+    const Type *type = frame_of(r)->compiled->function->registers[variable->reg].type;
+    u32 bits = type->kind == TYPE_POINTER ? 64 : type->bits, origin = track_origin_of_variable(m, variable);
+    Term *is_set = term_ne(store, flag, term_const(store, 64, 0));
+    for (u32 i = 0; i < type_limbs(type); i++) {
+        Term *mask = term_const(store, 64, low_mask(MIN(64u, bits - i * 64)));
+        Term *any = term_and(store, explore_undefined(m, 64, origin), mask);
+        set_cell(m, r, ip->d + i, term_ite(store, is_set, lift_cell(m, r, ip->d + i), any));
+    }
+    return STEP_DONE;
+}
+
 /* ---- All of them ---- */
 
 static TrackStep lift_control(Machine *m, const Code *ip, u64 *r) {
@@ -309,7 +326,7 @@ TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
             terms_of(m, r)[ip->d] = NULL;
         return step;
     }
-    case RULE_CHECK_SET:
+    case RULE_CHECK_SET: return ip->op == CODE_CHECK_SET ? lift_check_set(m, ip, r) : STEP_RUN;
     case RULE_JUMP:
     case RULE_RETURN: return STEP_RUN;
     case RULE_CALL: return ip->op == CODE_CALL_POINTER ? lift_call_pointer(m, ip, r) : STEP_RUN;

@@ -64,6 +64,7 @@ typedef struct {
     bool check_leaks;
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
+    bool marks_joins;  /* code says where ways meet */
     bool count_blocks; /* how often each block of code was run */
     bool forks;        /* states are saved and share what they have in common */
 } MachineOptions;

@@ -25,6 +25,7 @@ typedef struct State {
     u32 index;               /* in Explorer.states */
     u64 number;              /* in the order of making */
     bool is_parked;          /* only the decisions are kept: to be run again from the start */
+    bool waits_at_join;      /* it stands where ways meet: others may be merged with it */
     bool was_counted;        /* parked: the blocks it runs again are in the totals already */
 } State;
 
