@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver programs errors replay csmith cli symbolic trace kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver programs errors replay csmith cli symbolic trace findings kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -12,6 +12,7 @@
     cli       bad input: one clear sentence and status 2
     symbolic  loci run under every memory model against brute force over all inputs
     trace     the native program takes the paths that loci run says its tests take
+    findings  what loci run tells and leaves
     kill      loci run killed, resumed, short of memory
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
@@ -26,6 +27,7 @@ import time
 
 import cli
 import common
+import findings
 import kill
 import replay
 import symbolic
@@ -219,13 +221,19 @@ def trace_tests(options):
         yield "trace/" + name, test
 
 
+def findings_tests(options):
+    for name, test in findings.tests(options.loci):
+        yield "findings/" + name, test
+
+
 def kill_tests(options):
     for name, test in kill.tests(options.loci):
         yield "kill/" + name, test
 
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "programs": program_tests, "errors": error_tests, "replay": replay_tests,
-          "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "kill": kill_tests}
+          "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests,
+          "findings": findings_tests, "kill": kill_tests}
 
 
 def timed(name, test):

@@ -82,6 +82,7 @@ static MachineOptions machine_options(const Options *options) {
 
 static void fill_explore_options(const Options *options, ExploreOptions *out) {
     out->segment_threshold = (u32)options->segment_threshold;
+    out->alias = options->alias;
     out->max_seconds = options->max_time;
     out->max_memory = options->max_memory;
     out->max_states = (u32)options->max_states;

@@ -48,6 +48,7 @@ typedef struct {
     const MemoryModel *memory;
     const struct Search *search;
     u32 segment_threshold;
+    const char *alias;           /* which analysis says what belongs to one segment; NULL: the default */
     u64 max_seconds, max_memory; /* 0: none */
     u32 max_states, max_depth;   /* 0: none */
     u64 max_forks;
