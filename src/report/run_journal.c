@@ -172,7 +172,8 @@ static void read_frontier(Run *run) {
     } else {
         const char *at = text.chars;
         read_cuts(run, at);
-        while ((at = strchr(at, '\n')) && *++at) {
+        for (at = strchr(at, '\n'); at && at[1]; at = strchr(at, '\n')) {
+            at++;
             if (*at == 'b' || *at == 'i') coverage_restore(&run->coverage, run->e->m->program, at);
             else read_state(run, at, &decisions);
         }
