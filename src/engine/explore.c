@@ -129,18 +129,6 @@ u64 explore_some_value(Machine *m, Term *term) {
     return 0;
 }
 
-u64 explore_concretise(Machine *m, Term *term) {
-    Explorer *e = m->explorer;
-    if (term_is_const(term)) return term->value;
-    u64 value = explore_some_value(m, term);
-    Term *is_value = term_eq(e->terms, term, term_const(e->terms, term->width, value));
-    if (!explore_must_be(m, is_value)) {
-        explore_cut(e, CUT_VALUE);
-        add_constraint(e, is_value);
-    }
-    return value;
-}
-
 bool explore_assume(Machine *m, Term *condition) {
     Explorer *e = m->explorer;
     if (term_is_true(condition)) return true;
@@ -183,6 +171,39 @@ static void begin_counting(Explorer *e) {
     vec_reserve(&e->block_start, e->m->blocks.count);
     e->block_start.count = e->m->blocks.count;
     if (e->m->blocks.count) memcpy(e->block_start.at, e->m->block_counts, e->m->blocks.count * sizeof(u32));
+}
+
+/* ---- Values ---- */
+
+static bool replays(const Explorer *e) { return e->replay_next < e->replay.count; }
+
+static u32 next_of_replay(Explorer *e) {
+    u32 choice = e->replay.at[e->replay_next++];
+    if (!replays(e) && e->replay_was_counted) begin_counting(e);
+    return choice;
+}
+
+/* Which value it is is a decision like any other, of two words. A run that is stopped has not been told that the value
+ * is the only one: whoever goes on with the path decides again. */
+u64 explore_concretise(Machine *m, Term *term) {
+    Explorer *e = m->explorer;
+    if (term_is_const(term)) return term->value;
+    u64 value = explore_some_value(m, term);
+    Term *is_value = term_eq(e->terms, term, term_const(e->terms, term->width, value));
+    if (explore_must_be(m, is_value)) return value;
+    if (replays(e)) {
+        value = next_of_replay(e);
+        value |= (u64)(replays(e) ? next_of_replay(e) : 0) << 32;
+        is_value = term_eq(e->terms, term, term_const(e->terms, term->width, value));
+        set_model(&e->path, NULL);
+    }
+    if (!e->stop) {
+        explore_cut(e, CUT_VALUE);
+        vec_push(&e->path.decisions, (u32)value);
+        vec_push(&e->path.decisions, (u32)(value >> 32));
+    }
+    add_constraint(e, is_value);
+    return value;
 }
 
 /* ---- Choices ---- */
@@ -254,7 +275,7 @@ void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks,
 void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
     Explorer *e = m->explorer;
     m->end = RUN_PAUSED;
-    if (e->replay_next < e->replay.count) { /* most of its choices are still to be made */
+    if (replays(e)) { /* most of its choices are still to be made */
         explore_add_parked(e, e->replay.at, e->replay.count, e->path.forks, e->replay_was_counted);
         return;
     }
@@ -349,8 +370,8 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     for (u32 i = 0; i < count; i++)
         if (term_is_true(guards[i])) return (int)i;
     if (e->pending_next < e->pending.count) return took(e, e->pending.at[e->pending_next++], false);
-    if (e->replay_next < e->replay.count) {
-        u32 choice = e->replay.at[e->replay_next++];
+    if (replays(e)) {
+        u32 choice = next_of_replay(e);
         if (choice >= count) { /* not the program the log was made from */
             explore_cut(e, CUT_STUCK);
             explore_drop(m);
@@ -358,7 +379,6 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
         }
         add_constraint(e, guards[choice]);
         set_model(&e->path, NULL);
-        if (e->replay_next == e->replay.count && e->replay_was_counted) begin_counting(e);
         return took(e, choice, true);
     }
     return choose_new(m, ip, r, kind, guards, count);
