@@ -2,7 +2,7 @@
  *
  *     run.json   what the run is of
  *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] DECISIONS
- *     frontier   what was left to do some seconds ago: what was cut, how often blocks were run,
+ *     frontier   what was left to do some seconds ago: what was cut, the coverage (coverage.h),
  *                then FORKS DECISIONS of each state
  *
  * NUMBER is that of the path's test, 0 if it has none. Whoever goes on runs all states of the frontier again, and
@@ -13,6 +13,7 @@
 
 #include "report/json.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -174,7 +175,7 @@ static void read_frontier(Run *run) {
         read_cuts(run, at);
         for (at = strchr(at, '\n'); at && at[1]; at = strchr(at, '\n')) {
             at++;
-            if (*at == 'b' || *at == 'i') coverage_restore(&run->coverage, run->e->m->program, at);
+            if (isalpha((u8)*at)) coverage_restore(&run->coverage, run->e->m->program, at);
             else read_state(run, at, &decisions);
         }
     }
