@@ -478,6 +478,7 @@ void explore_free(Explorer *e) {
 static void end_path(Explorer *e) {
     Machine *m = e->m;
     count_blocks(e);
+    if (m->end == RUN_RETURNED) error_set(&m->stuck, "a path that forked in a constructor is not followed into main");
     if (error_is_set(&m->stuck) && m->end != RUN_PAUSED) m->end = RUN_STUCK;
     e->statistics.ended[m->end]++;
     if (m->end != RUN_PAUSED) {
