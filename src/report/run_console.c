@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* ---- While it runs ---- */
@@ -32,8 +33,11 @@ void console_status(Run *run) {
     if (now - run->last_status < (is_terminal ? 0.2 : 10)) return;
     run->last_status = now;
     Text line = {0};
+    struct winsize size = {0};
     print_status(run, &line);
-    fprintf(stderr, is_terminal ? "\r\033[K%s" : "%s\n", line.chars);
+    if (!is_terminal) fprintf(stderr, "%s\n", line.chars);
+    else if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col) fprintf(stderr, "\r\033[K%s", line.chars);
+    else fprintf(stderr, "\r\033[K%.*s", size.ws_col - 1, line.chars); /* a line that wraps cannot be drawn anew */
     text_free(&line);
 }
 
