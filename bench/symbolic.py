@@ -49,7 +49,7 @@ class Run:
 
 def measure(loci, source, defines, options, limit):
     with tempfile.TemporaryDirectory() as folder:
-        command = [loci, "run", "--json", "--out=" + os.path.join(folder, "out"), *options, source]
+        command = [loci, "run", "--json", "--no-native", "--out=" + os.path.join(folder, "out"), *options, source]
         if defines:
             command.insert(-1, "--cflags=" + " ".join(defines))
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

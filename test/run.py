@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search findings kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -15,6 +15,7 @@
     symbolic  loci run under every memory model against brute force over all inputs
     trace     the native program takes the paths that loci run says its tests take
     search    loci run under every search strategy: the same paths
+    findings  what loci run tells and leaves
     kill      loci run killed, resumed, short of memory
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
@@ -30,6 +31,7 @@ import time
 import alias_suite
 import cli
 import common
+import findings
 import kill
 import replay
 import search
@@ -243,6 +245,11 @@ def search_tests(options):
         yield "search/" + name, test
 
 
+def findings_tests(options):
+    for name, test in findings.tests(options.loci):
+        yield "findings/" + name, test
+
+
 def kill_tests(options):
     for name, test in kill.tests(options.loci):
         yield "kill/" + name, test
@@ -250,7 +257,7 @@ def kill_tests(options):
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
-          "kill": kill_tests}
+          "findings": findings_tests, "kill": kill_tests}
 
 
 def timed(name, test):

@@ -202,6 +202,12 @@ static Function *pointed_function(Machine *m, const Code *ip, u64 *r, u64 pointe
     return NULL;
 }
 
+/* No term may be left where no frame is: terms are collected by what cells hold. */
+static void forget_arguments(Machine *m, const Code *ip, u64 *r, const CallSite *site) {
+    if (m->explorer && frame_of(r)->is_tracked)
+        memset(undefined_of(m, r + ip->a), 0, site->arg_cells * sizeof(u64));
+}
+
 static bool run_builtin(Machine *m, const Code *ip, u64 *r, const CallSite *site, const Builtin *builtin) {
     BuiltinCall call = {.ip = ip, .r = r, .site = site, .builtin = builtin, .args = r + ip->a, .result = r + ip->d};
     errno = 0;
@@ -222,6 +228,7 @@ HANDLER_CALL void call_pointer(Machine *m, const Code *ip, u64 *r, const Dispatc
             return;
         }
         if (!run_builtin(m, ip, r, site, builtin)) return;
+        forget_arguments(m, ip, r, site);
         t = dispatch_for(m, frame_of(r)); /* it may have given a term */
         DISPATCH(ip + 1);
     }
@@ -252,6 +259,7 @@ HANDLER_CALL void call_builtin(Machine *m, const Code *ip, u64 *r, const Dispatc
     if (UNLIKELY(site->builtin->control == BUILTIN_LONG_JUMP)) TAIL(call_long_jump);
     if (UNLIKELY(site->builtin->control == BUILTIN_DESTRUCTORS)) TAIL(call_destructors);
     if (!run_builtin(m, ip, r, site, site->builtin)) return;
+    forget_arguments(m, ip, r, site);
     t = dispatch_for(m, frame_of(r)); /* it may have given a term */
     DISPATCH(ip + 1);
 }

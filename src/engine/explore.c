@@ -26,7 +26,27 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-void explore_cut(Explorer *e, CutKind kind) { e->statistics.cuts[kind]++; }
+/* What happens after the solver was stopped is not the path that counts. */
+void explore_cut(Explorer *e, CutKind kind) {
+    if (!e->is_disowned) e->statistics.cuts[kind]++;
+}
+
+/* ---- Counting blocks ---- */
+
+/* What the running state has run since it was resumed is new. */
+static void count_blocks(Explorer *e) {
+    const Machine *m = e->m;
+    while (e->block_totals.count < m->blocks.count) vec_push(&e->block_totals, 0);
+    for (u32 i = 0; i < m->blocks.count; i++)
+        e->block_totals.at[i] += m->block_counts[i] - (i < e->block_start.count ? e->block_start.at[i] : 0);
+}
+
+static void begin_counting(Explorer *e) {
+    vec_clear(&e->block_start);
+    vec_reserve(&e->block_start, e->m->blocks.count);
+    e->block_start.count = e->m->blocks.count;
+    if (e->m->blocks.count) memcpy(e->block_start.at, e->m->block_counts, e->m->blocks.count * sizeof(u32));
+}
 
 /* ---- The log ---- */
 
@@ -49,6 +69,7 @@ static LogSource read_log(Explorer *e, u32 *entry) {
     }
     if (e->replay_next >= e->replay.count) return LOG_NEW;
     *entry = e->replay.at[e->replay_next++];
+    if (e->replay_next == e->replay.count && e->replay_was_counted) begin_counting(e);
     vec_push(&e->step_choices, *entry);
     vec_push(&e->path.decisions, *entry);
     return LOG_REPLAY;
@@ -91,6 +112,14 @@ static Model *extended(const Model *model, Model *found) {
     return both;
 }
 
+/* The run is to stop and the solver has said nothing: what the operation at hand does now is no answer. The path will be
+ * run again up to the operation, and ask anew. */
+static void disown_operation(Explorer *e) {
+    begin_choice(e);
+    if (!e->is_disowned) e->disowned_from = e->path.decisions.count - e->step_choices.count;
+    e->is_disowned = true;
+}
+
 /* Can the condition be true? With YES, *model is of the path and the condition. */
 static Answer ask(Explorer *e, Term *condition, Model **model) {
     double start = now();
@@ -106,6 +135,7 @@ static Answer ask(Explorer *e, Term *condition, Model **model) {
     Answer answer = solver_check(e->solver, query.at, query.count, limits(e), &found, NULL);
     vec_free(&query);
     if (answer == ANSWER_YES) *model = whole ? found : extended(e->path.model, found);
+    if (answer == ANSWER_UNKNOWN && e->stop) disown_operation(e);
     e->statistics.queries++;
     e->statistics.solver_seconds += now() - start;
     return answer;
@@ -224,10 +254,6 @@ static bool make_true(Explorer *e, Term *condition) {
     if (value && value->value) return true;
     Model *model = NULL;
     Answer answer = ask(e, condition, &model);
-    if (answer == ANSWER_UNKNOWN && e->stop) { /* not answered: whoever goes on with the path will ask again */
-        set_model(&e->path, NULL);
-        return true;
-    }
     if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
     if (answer == ANSWER_YES) set_model(&e->path, model);
     return answer == ANSWER_YES;
@@ -253,21 +279,6 @@ bool explore_assume(Machine *m, Term *condition) {
 void explore_drop(Machine *m) { m->end = RUN_DROPPED; }
 
 /* ---- Counting ---- */
-
-/* What the running state has run since it was resumed is new. */
-static void count_blocks(Explorer *e) {
-    const Machine *m = e->m;
-    while (e->block_totals.count < m->blocks.count) vec_push(&e->block_totals, 0);
-    for (u32 i = 0; i < m->blocks.count; i++)
-        e->block_totals.at[i] += m->block_counts[i] - (i < e->block_start.count ? e->block_start.at[i] : 0);
-}
-
-static void begin_counting(Explorer *e) {
-    vec_clear(&e->block_start);
-    vec_reserve(&e->block_start, e->m->blocks.count);
-    e->block_start.count = e->m->blocks.count;
-    if (e->m->blocks.count) memcpy(e->block_start.at, e->m->block_counts, e->m->blocks.count * sizeof(u32));
-}
 
 /* ---- Choices ---- */
 
@@ -327,6 +338,7 @@ void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks,
 void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
     Explorer *e = m->explorer;
     m->end = RUN_PAUSED;
+    if (e->is_disowned) return;             /* end_path keeps what counts */
     if (e->replay_next < e->replay.count) { /* most of its choices are still to be made */
         explore_add_parked(e, e->replay.at, e->replay.count, e->path.forks, e->replay_was_counted);
         return;
@@ -570,6 +582,12 @@ void explore_free(Explorer *e) {
 static void end_path(Explorer *e) {
     Machine *m = e->m;
     count_blocks(e);
+    if (e->is_disowned) {
+        m->end = RUN_PAUSED;
+        explore_add_parked(e, e->path.decisions.at, e->disowned_from, e->path.forks, true);
+        e->is_disowned = false;
+    }
+    if (m->end == RUN_RETURNED) error_set(&m->stuck, "a path that forked in a constructor is not followed into main");
     if (error_is_set(&m->stuck) && m->end != RUN_PAUSED) m->end = RUN_STUCK;
     e->statistics.ended[m->end]++;
     if (m->end != RUN_PAUSED) {

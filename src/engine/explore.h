@@ -108,6 +108,8 @@ struct Explorer {
     u32 replay_next;
     bool is_running;         /* there is a running state: in `path` */
     bool replay_was_counted; /* what it runs is in block_totals already */
+    bool is_disowned;        /* the running path has gone on after the solver was stopped: */
+    u32 disowned_from;       /* only so many of its decisions count */
     u64 step, choice_step;   /* operations of the lifted loop; the one that chose last */
     VEC(u32) step_choices;   /* its choices so far */
     struct SearchNode *node; /* the running state's */

@@ -28,8 +28,8 @@ typedef struct OutputPiece {
 
 /* A number that is to be printed: a token stands for it in the output until the path ends. */
 typedef struct {
-    char conversion[24];  /* of printf, without width and precision: "+lld" */
-    int width, precision; /* -1: none */
+    char conversion[24]; /* of printf, for width, precision and value: "%-*.*lld" */
+    int width, precision;
     Term *value;
 } Deferred;
 

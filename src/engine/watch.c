@@ -65,12 +65,13 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The waiting states that have something to give, those that are picked last in front. */
 typedef VEC(State *) StateList;
-static StateList states_to_park(Explorer *e) {
+
+/* The waiting states, those that are picked last in front. */
+static StateList states_by_turn(const Explorer *e, bool with_parked) {
     StateList list = {0};
     for (u32 i = 0; i < e->states.count; i++)
-        if (!e->states.at[i]->is_parked) vec_push(&list, e->states.at[i]);
+        if (with_parked || !e->states.at[i]->is_parked) vec_push(&list, e->states.at[i]);
     if (list.count) qsort(list.at, list.count, sizeof *list.at, by_number);
     for (u32 i = 0; e->options.search->takes_oldest && i < list.count / 2; i++) {
         State *first = list.at[i];
@@ -82,7 +83,7 @@ static StateList states_to_park(Explorer *e) {
 
 static void park_states(Explorer *e) {
     enum { PARTS = 8 };
-    StateList list = states_to_park(e);
+    StateList list = states_by_turn(e, false);
     u32 next = 0;
     while (next < list.count && is_above(e, LOW_PERCENT)) {
         for (u32 end = MIN(list.count, next + list.count / PARTS + 1); next < end; next++) {
@@ -94,15 +95,15 @@ static void park_states(Explorer *e) {
     vec_free(&list);
 }
 
-/* Not even the decisions fit: what is farthest from its turn is given up. */
+/* Not even the decisions fit: the half that is farthest from its turn is given up. */
 static void drop_states(Explorer *e) {
-    u32 kept = e->states.count / 2;
-    while (e->states.count > kept) {
-        State *dropped = vec_last(&e->states);
-        explore_remove(e, dropped);
-        state_free(dropped);
+    StateList list = states_by_turn(e, true);
+    for (u32 i = 0; i < list.count / 2; i++) {
+        explore_remove(e, list.at[i]);
+        state_free(list.at[i]);
         explore_cut(e, CUT_MEMORY);
     }
+    vec_free(&list);
 }
 
 /* All terms are reachable from states here. When the last time freed little, there is more to free only after the

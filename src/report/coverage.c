@@ -12,6 +12,9 @@ void coverage_free(Coverage *coverage) {
     vec_free(&coverage->block_lines);
     vec_free(&coverage->counts);
     map_free(&coverage->earlier);
+    vec_free(&coverage->way_first);
+    vec_free(&coverage->ways);
+    map_free(&coverage->taken);
 }
 
 /* ---- Lines ---- */
@@ -191,21 +194,14 @@ u64 coverage_instructions(const Coverage *coverage, const Explorer *e) {
 
 /* ---- Branches ---- */
 
-static const Insn *terminator(const Function *function, u32 block) {
-    const Block *range = &function->blocks[block];
-    return range->count ? &function->insns[range->first + range->count - 1] : NULL;
-}
-
 typedef VEC(u32) Targets;
 static void block_targets(const Function *function, u32 block, Targets *targets) {
-    const Insn *insn = terminator(function, block);
+    const Block *range = &function->blocks[block];
     vec_clear(targets);
-    if (!insn) return;
-    if (insn->op == OP_JUMP) vec_push(targets, insn->b);
-    if (insn->op == OP_BRANCH) {
-        vec_push(targets, insn->b);
-        vec_push(targets, insn->c);
-    }
+    if (!range->count) return;
+    const Insn *insn = &function->insns[range->first + range->count - 1];
+    if (insn->op == OP_JUMP || insn->op == OP_BRANCH) vec_push(targets, insn->b);
+    if (insn->op == OP_BRANCH) vec_push(targets, insn->c);
     if (insn->op != OP_SWITCH) return;
     const Switch *table = &function->switches[insn->extra];
     vec_push(targets, table->default_target);
@@ -216,34 +212,68 @@ static void block_targets(const Function *function, u32 block, Targets *targets)
     }
 }
 
-/* How often the block went to its target `way`. Counters are of blocks, not of edges: the target's own count when nobody
- * else goes there, else what the other ways leave over. */
-static bool was_taken(const u64 *totals, u32 block, const Targets *targets, u32 way, const u32 *predecessors) {
-    u32 target = targets->at[way];
-    if (predecessors[target] == 1) return totals[target] != 0;
-    u64 elsewhere = 0;
-    for (u32 i = 0; i < targets->count; i++)
-        if (i != way && predecessors[targets->at[i]] == 1) elsewhere += totals[targets->at[i]];
-    return totals[target] && totals[block] > elsewhere;
-}
-
-/* `totals` are of the function's blocks; NULL: it was never called. */
-static void count_branches(const Function *function, const u64 *totals, CoverageSummary *summary) {
-    u32 *predecessors = xcalloc(function->block_count + 1, sizeof *predecessors);
+static void count_predecessors(const Function *function, u32 *predecessors) {
     Targets targets = {0};
     for (u32 i = 0; i < function->block_count; i++) {
         block_targets(function, i, &targets);
         for (u32 k = 0; k < targets.count; k++) predecessors[targets.at[k]]++;
     }
+    vec_free(&targets);
+}
+
+/* The blocks of a function stand one after the other in Machine.blocks, the first of them at `first`. */
+static void learn_ways(Coverage *coverage, const Function *function, u32 first) {
+    u32 *predecessors = xcalloc(function->block_count + 1, sizeof *predecessors);
+    Targets targets = {0};
+    if (!function->is_library) count_predecessors(function, predecessors);
     for (u32 i = 0; i < function->block_count; i++) {
-        block_targets(function, i, &targets);
-        if (targets.count < 2) continue;
-        summary->branches_total += targets.count;
-        for (u32 k = 0; totals && totals[i] && k < targets.count; k++)
-            summary->branches += was_taken(totals, i, &targets, k, predecessors);
+        vec_push(&coverage->way_first, coverage->ways.count);
+        if (!function->is_library) block_targets(function, i, &targets);
+        for (u32 k = 0; targets.count > 1 && k < targets.count; k++)
+            vec_push(&coverage->ways, (CoverageWay){first + targets.at[k], predecessors[targets.at[k]] == 1, false});
     }
     vec_free(&targets);
     free(predecessors);
+}
+
+static u64 way_key(u64 function, u64 block, u64 way) { return function << 40 | block << 16 | (way & 0xffff); }
+
+/* Counters are of blocks, not of ways. If nobody else goes to the target, its own count says it; else what the other
+ * ways leave over. This holds for the counts of one whole path only: of all paths together, a block that forks was run
+ * once and left twice. */
+static bool was_taken(const Coverage *coverage, const u32 *counts, u32 block, u32 first, u32 end, u32 way) {
+    const CoverageWay *ways = coverage->ways.at;
+    if (ways[way].is_only || !counts[ways[way].target]) return counts[ways[way].target] != 0;
+    u64 elsewhere = 0;
+    for (u32 i = first; i < end; i++)
+        if (i != way && ways[i].is_only) elsewhere += counts[ways[i].target];
+    return counts[block] > elsewhere;
+}
+
+void coverage_count_path(Coverage *coverage, const Machine *m) {
+    while (coverage->way_first.count < m->blocks.count)
+        learn_ways(coverage, m->blocks.at[coverage->way_first.count].function, coverage->way_first.count);
+    for (u32 i = 0; i < m->blocks.count; i++) {
+        u32 first = coverage->way_first.at[i];
+        u32 end = i + 1 < coverage->way_first.count ? coverage->way_first.at[i + 1] : coverage->ways.count;
+        for (u32 way = first; m->block_counts[i] && way < end; way++) {
+            CoverageWay *known = &coverage->ways.at[way];
+            if (known->is_taken || !was_taken(coverage, m->block_counts, i, first, end, way)) continue;
+            known->is_taken = true;
+            map_put(&coverage->taken, way_key(m->blocks.at[i].function->number, m->blocks.at[i].block, way - first), 1);
+        }
+    }
+}
+
+static u32 count_ways(const Function *function) {
+    Targets targets = {0};
+    u32 count = 0;
+    for (u32 i = 0; i < function->block_count; i++) {
+        block_targets(function, i, &targets);
+        if (targets.count > 1) count += targets.count;
+    }
+    vec_free(&targets);
+    return count;
 }
 
 CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e) {
@@ -253,9 +283,10 @@ CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e) {
     count_lines(coverage, e, &totals);
     summary.lines_total = coverage->lines.count;
     for (u32 i = 0; i < coverage->lines.count; i++) summary.lines += coverage->counts.at[i] != 0;
-    for (u32 i = 0; i < totals.count; i++) {
+    summary.branches = coverage->taken.count;
+    for (u32 i = 0; i < program->functions.count; i++) {
         const Function *function = program->functions.at[i];
-        if (!function->is_library && function->is_lowered) count_branches(function, totals.of[i], &summary);
+        if (!function->is_library && function->is_lowered) summary.branches_total += count_ways(function);
     }
     free_totals(&totals);
     return summary;
@@ -306,6 +337,7 @@ void coverage_save(const Coverage *coverage, Text *out, const Explorer *e) {
             if (totals.of[i][k]) text_printf(out, "b %u %u %" PRIu64 "\n", i, k, totals.of[i][k]);
     }
     text_printf(out, "i %" PRIu64 "\n", of_library);
+    for (u32 i = 0; i < coverage->taken.count; i++) text_printf(out, "w %" PRIu64 "\n", coverage->taken.entries[i].key);
     free_totals(&totals);
 }
 
@@ -313,7 +345,8 @@ void coverage_restore(Coverage *coverage, Program *program, const char *line) {
     char *at;
     u64 numbers[3] = {strtoull(line + 1, &at, 10)};
     if (*line == 'i') coverage->earlier_instructions += numbers[0];
-    if (*line == 'i' || numbers[0] >= program->functions.count) return;
+    if (*line == 'w') map_put(&coverage->taken, numbers[0], 1);
+    if (*line != 'b' || numbers[0] >= program->functions.count) return;
     for (u32 i = 1; i < COUNT_OF(numbers); i++) numbers[i] = strtoull(at, &at, 10);
     Function *function = program->functions.at[numbers[0]];
     Error error = {0};

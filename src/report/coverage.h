@@ -9,12 +9,21 @@ typedef struct {
     u32 file, line; /* file: index into Program.files */
 } CoverageLine;
 
+/* A way from a block that has several. */
+typedef struct {
+    u32 target;             /* index into Machine.blocks */
+    bool is_only, is_taken; /* nobody else goes to the target; some path went this way */
+} CoverageWay;
+
 typedef struct {
     VEC(CoverageLine) lines;
     Map line_index; /* (file, line) -> index into lines */
     VEC(u32) order; /* the lines by file and number */
     VEC(u32)
     block_first, block_lines; /* of each block of Machine.blocks that is known: a range of indexes into lines */
+    VEC(u32) way_first;       /* of each block that is known: its ways from here to those of the next */
+    VEC(CoverageWay) ways;
+    Map taken;                /* (function, block, way): the ways that were taken, by earlier processes too */
     VEC(u64) counts;          /* of each line, for one question at a time */
     u32 functions;            /* of the program whose lines are known */
     Map earlier;              /* (function, block) -> how often an earlier process ran it */
@@ -22,6 +31,8 @@ typedef struct {
 } Coverage;
 
 void coverage_free(Coverage *coverage);
+/* The ways that the running path has taken so far. */
+void coverage_count_path(Coverage *coverage, const Machine *m);
 /* The lines that the running path has run, as `line:count`, a paragraph for each file. */
 void coverage_print_path(Coverage *coverage, Text *out, const Machine *m);
 
@@ -35,7 +46,7 @@ u64 coverage_instructions(const Coverage *coverage, const Explorer *e);
 /* The source with the count of each line before it, `#####` where code was never run. */
 void coverage_print_listing(Coverage *coverage, Text *out, const Explorer *e);
 
-/* All counts, the running path's included, for another process to go on with: lines that begin with `b` or `i`. */
+/* All counts, the running path's included, for another process to go on with: lines that begin with a letter. */
 void coverage_save(const Coverage *coverage, Text *out, const Explorer *e);
 void coverage_restore(Coverage *coverage, Program *program, const char *line);
 

@@ -63,6 +63,7 @@ static u32 record(Run *run, const PathEnd *end, const KTest *test) {
 
 static void path_ended(void *listener, const PathEnd *end) {
     Run *run = listener;
+    coverage_count_path(&run->coverage, run->e->m);
     if (end->end == RUN_DROPPED) return;
     if (journal_has(run)) { /* it was counted by whoever finished it first */
         run->e->statistics.paths--;
@@ -87,6 +88,7 @@ static void path_ended(void *listener, const PathEnd *end) {
 static void poll(void *listener) {
     enum { FRONTIER_SECONDS = 5, LEAST_SHARE = 20 };
     Run *run = listener;
+    if (run->e->is_running) coverage_count_path(&run->coverage, run->e->m);
     double least = MAX((double)FRONTIER_SECONDS, run->journal.frontier_seconds * LEAST_SHARE);
     if (run_now() - run->journal.last_frontier >= least) journal_frontier(run);
     if (run->options.shows_progress) console_status(run);

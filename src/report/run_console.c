@@ -6,18 +6,25 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* ---- While it runs ---- */
 
+static void print_count(Text *out, u64 count, const char *what, const char *after) {
+    text_printf(out, "%" PRIu64 " %s%s%s", count, what, count == 1 ? "" : "s", after);
+}
+
 static void print_status(Run *run, Text *out) {
-    const ExploreStatistics *s = &run->e->statistics;
     CoverageSummary coverage = coverage_summary(&run->coverage, run->e);
-    text_printf(out,
-                "%.0f s: %" PRIu64 " paths, %u states, %" PRIu64 " tests, %u bugs, %u%% of lines, %" PRIu64
-                " queries, %" PRIu64 " MiB",
-                run_now() - run->started, run_paths(run), run->e->states.count + 1, run->tests, run_confirmed_bugs(run),
-                coverage.lines * 100 / MAX(1u, coverage.lines_total), s->queries, watch_resident_bytes() >> 20);
+    text_printf(out, "%.0f s: ", run_now() - run->started);
+    print_count(out, run_paths(run), "path", ", ");
+    print_count(out, run->e->states.count + run->e->is_running, "state", ", ");
+    print_count(out, run->tests, "test", ", ");
+    print_count(out, run_confirmed_bugs(run), "bug", ", ");
+    text_printf(out, "%u%% of lines, %" PRIu64 " queries, %" PRIu64 " MiB",
+                coverage.lines * 100 / MAX(1u, coverage.lines_total), run->e->statistics.queries,
+                watch_resident_bytes() >> 20);
 }
 
 void console_status(Run *run) {
@@ -26,8 +33,11 @@ void console_status(Run *run) {
     if (now - run->last_status < (is_terminal ? 0.2 : 10)) return;
     run->last_status = now;
     Text line = {0};
+    struct winsize size = {0};
     print_status(run, &line);
-    fprintf(stderr, is_terminal ? "\r\033[K%s" : "%s\n", line.chars);
+    if (!is_terminal) fprintf(stderr, "%s\n", line.chars);
+    else if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col) fprintf(stderr, "\r\033[K%s", line.chars);
+    else fprintf(stderr, "\r\033[K%.*s", size.ws_col - 1, line.chars); /* a line that wraps cannot be drawn anew */
     text_free(&line);
 }
 
@@ -63,8 +73,9 @@ static void print_bug(const Run *run, const Bug *bug, Text *out) {
     ktest_print(&input, &bug->input);
     const char *objects = strstr(input.chars, "\nobjects: ");
     objects = objects ? strchr(objects + 1, '\n') : NULL;
-    text_printf(out, "  on %" PRIu64 " path%s; confirmed by the machine%s\n", bug->count, bug->count == 1 ? "" : "s",
-                natives[bug->native]);
+    text_add(out, "  on ");
+    print_count(out, bug->count, "path", "; confirmed by the machine");
+    text_printf(out, "%s\n", natives[bug->native]);
     for (const char *line = objects ? objects + 1 : ""; *line;) {
         size_t length = strcspn(line, "\n");
         text_printf(out, "  | %.*s\n", (int)length, line);
@@ -96,9 +107,10 @@ void console_summary(Run *run, Text *out) {
     for (u32 i = 0; i < run->bugs.count; i++)
         if (run->bugs.at[i].is_confirmed) print_bug(run, &run->bugs.at[i], out);
     CoverageSummary coverage = coverage_summary(&run->coverage, run->e);
-    u32 bugs = run_confirmed_bugs(run);
-    text_printf(out, "%" PRIu64 " paths, %" PRIu64 " tests, %u bug%s in %.1f s (%s, %s)\n", run_paths(run), run->tests,
-                bugs, bugs == 1 ? "" : "s", run_now() - run->started, run->e->options.memory->name,
+    print_count(out, run_paths(run), "path", ", ");
+    print_count(out, run->tests, "test", ", ");
+    print_count(out, run_confirmed_bugs(run), "bug", "");
+    text_printf(out, " in %.1f s (%s, %s)\n", run_now() - run->started, run->e->options.memory->name,
                 run->e->options.search->name);
     print_share(out, "lines", coverage.lines, coverage.lines_total);
     print_share(out, ", branches", coverage.branches, coverage.branches_total);

@@ -2,7 +2,7 @@
  *
  *     run.json   what the run is of
  *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] DECISIONS
- *     frontier   what was left to do some seconds ago: what was cut, how often blocks were run,
+ *     frontier   what was left to do some seconds ago: what was cut, the coverage (coverage.h),
  *                then FORKS DECISIONS of each state
  *
  * NUMBER is that of the path's test, 0 if it has none. Whoever goes on runs all states of the frontier again, and
@@ -13,6 +13,7 @@
 
 #include "report/json.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -116,34 +117,47 @@ static void read_journal(Run *run) {
 
 /* ---- The frontier ---- */
 
-static void print_state(Text *out, u32 forks, const u32 *decisions, u32 count) {
-    text_printf(out, "%u ", forks);
-    print_decisions(out, decisions, count);
-    text_add_char(out, '\n');
+static void write_text(FILE *file, Text *text) {
+    if (text->length) fwrite(text->chars, 1, text->length, file);
+    text_clear(text);
 }
 
-static void print_frontier(const Run *run, Text *out) {
+static void write_state(FILE *file, Text *buffer, u32 forks, const u32 *decisions, u32 count) {
+    text_printf(buffer, "%u ", forks);
+    print_decisions(buffer, decisions, count);
+    text_add_char(buffer, '\n');
+    write_text(file, buffer);
+}
+
+/* A state at a time: all of them together may be more than the memory has room for. */
+static void write_frontier(const Run *run, FILE *file) {
     const Explorer *e = run->e;
+    Text buffer = {0};
     for (u32 i = 0; i < CUT_KIND_COUNT; i++)
-        text_printf(out, "%" PRIu64 "%c", i == CUT_TIME ? 0 : e->statistics.cuts[i],
+        text_printf(&buffer, "%" PRIu64 "%c", i == CUT_TIME ? 0 : e->statistics.cuts[i],
                     i + 1 < CUT_KIND_COUNT ? ' ' : '\n');
-    coverage_save(&run->coverage, out, e);
+    coverage_save(&run->coverage, &buffer, e);
+    write_text(file, &buffer);
     for (u32 i = 0; i < e->states.count; i++) {
         const Path *path = &e->states.at[i]->path;
-        print_state(out, path->forks, path->decisions.at, path->decisions.count);
+        write_state(file, &buffer, path->forks, path->decisions.at, path->decisions.count);
     }
-    if (!e->is_running) return;
     bool replays = e->replay_next < e->replay.count;
-    if (replays) print_state(out, e->path.forks, e->replay.at, e->replay.count);
-    else print_state(out, e->path.forks, e->path.decisions.at, e->path.decisions.count);
+    if (e->is_running && replays) write_state(file, &buffer, e->path.forks, e->replay.at, e->replay.count);
+    else if (e->is_running) write_state(file, &buffer, e->path.forks, e->path.decisions.at, e->path.decisions.count);
+    text_free(&buffer);
 }
 
 void journal_frontier(Run *run) {
     double start = run_now();
-    Text text = {0};
-    print_frontier(run, &text);
-    run_write_file(run, "frontier", &text);
-    text_free(&text);
+    int fd = openat(run->folder, "frontier.new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (file) {
+        write_frontier(run, file);
+        bool ok = !ferror(file);
+        ok = !fclose(file) && ok;
+        if (ok) renameat(run->folder, "frontier.new", run->folder, "frontier");
+    }
     run->journal.last_frontier = run_now();
     run->journal.frontier_seconds = run->journal.last_frontier - start;
 }
@@ -172,8 +186,9 @@ static void read_frontier(Run *run) {
     } else {
         const char *at = text.chars;
         read_cuts(run, at);
-        while ((at = strchr(at, '\n')) && *++at) {
-            if (*at == 'b' || *at == 'i') coverage_restore(&run->coverage, run->e->m->program, at);
+        for (at = strchr(at, '\n'); at && at[1]; at = strchr(at, '\n')) {
+            at++;
+            if (isalpha((u8)*at)) coverage_restore(&run->coverage, run->e->m->program, at);
             else read_state(run, at, &decisions);
         }
     }

@@ -57,20 +57,28 @@ static void add_pieces(Run *run, const OutputPiece *piece, int descriptor, Text 
     vec_free(&pieces);
 }
 
-/* The number as printf prints it; all conversions get 64 bits but for characters. */
+/* The conversion takes width, precision and the value, as runtime/stdio_format.c writes it. */
 static void print_deferred(Text *out, const Deferred *deferred, u64 value) {
-    const char *conversion = deferred->conversion;
-    size_t flags = strspn(conversion, "+-# 0'");
-    char kind = conversion[0] ? conversion[strlen(conversion) - 1] : 'd';
-    char format[64], width[16] = "", precision[16] = "", text[4096];
-    if (deferred->width >= 0) snprintf(width, sizeof width, "%d", deferred->width);
-    if (deferred->precision >= 0) snprintf(precision, sizeof precision, ".%d", deferred->precision);
-    snprintf(format, sizeof format, "%%%.*s%s%s%s%c", (int)flags, conversion, width, precision, kind == 'c' ? "" : "ll",
-             kind);
+    const char *format = deferred->conversion;
+    char text[4096];
+    int length, width = deferred->width, precision = deferred->precision;
+    double number;
+    memcpy(&number, &value, sizeof number);
+    if (!*format) return;
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
-    int length =
-        kind == 'c' ? snprintf(text, sizeof text, format, (int)value) : snprintf(text, sizeof text, format, value);
+    switch (format[strlen(format) - 1]) {
+    case 'p': length = snprintf(text, sizeof text, format, width, precision, (void *)(uintptr_t)value); break;
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'b':
+    case 'B': length = snprintf(text, sizeof text, format, width, precision, (long long)value); break;
+    default: length = snprintf(text, sizeof text, format, width, precision, number); break;
+    }
 #pragma clang diagnostic pop
     if (length > 0) text_add_n(out, text, MIN((size_t)length, sizeof text - 1));
 }

@@ -1,0 +1,113 @@
+"""What `loci run` tells and leaves: bugs with inputs, confirmed natively; tests whose output is that of the native program;
+coverage; the folder, which another run goes on with."""
+import json
+import os
+import re
+import tempfile
+
+import common
+import symbolic
+
+PROGRAM = os.path.join(common.HERE, "findings", "many.c")
+KINDS = {"out-of-bounds": 13, "use-after-free": 30, "uninitialised": 33, "assertion-failure": 36, "division-by-zero": 37,
+         "signed-overflow": 38}
+
+
+def run(loci, folder, *flags):
+    return common.run([loci, "run", *flags, PROGRAM], cwd=folder, timeout=60)
+
+
+def judge_bugs(report, native):
+    problems = []
+    found = {bug["kind"]: bug["line"] for bug in report["bugs"]}
+    if found != KINDS:
+        problems.append("bugs %s" % found)
+    for bug in report["bugs"]:
+        if not bug["confirmed_machine"] or bug["confirmed_native"] is not native:
+            problems.append("%s: machine %s, natively %s" % (bug["kind"], bug["confirmed_machine"], bug["confirmed_native"]))
+        if [one["name"] for one in bug["input"]] != ["x", "b"]:
+            problems.append("%s: input %s" % (bug["kind"], bug["input"]))
+    return problems
+
+
+def confirmed(loci):
+    """All bugs, natively too; the summary names input and replay; the folder has what it must."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = run(loci, folder)
+        text = result.out.decode()
+        if result.status != 1:
+            return "status %d\n%s%s" % (result.status, text[-1500:], result.err.decode()[-1500:])
+        out = os.path.join(folder, "loci-last")
+        with open(os.path.join(out, "summary.json"), encoding="utf-8") as file:
+            report = json.load(file)
+        problems = judge_bugs(report, True)
+        problems += ["the summary lacks '%s'" % part for part in ("| x: 4 bytes", "loci replay loci-out-0/test", "complete: every path")
+                     if part not in text]
+        for bug in report["bugs"]:
+            with open(os.path.join(out, bug["test"] + ".err"), encoding="utf-8") as file:
+                if "Line: %d\n" % bug["line"] not in file.read():
+                    problems.append("%s.err does not name the line" % bug["test"])
+        with open(os.path.join(out, "coverage.txt"), encoding="utf-8") as file:
+            listing = file.read()
+        if not re.search(r"^ *#####: +9:", listing, re.M) or not re.search(r"^ *1: +20:", listing, re.M):
+            problems.append("coverage.txt\n" + listing)
+        if os.listdir(folder) and not os.path.islink(out):
+            problems.append("loci-last is no link")
+    return "\n".join(problems) or None
+
+
+def rendered(loci):
+    """The output in each test is that of the native program."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = run(loci, folder, "--no-native", "--out=out")
+        problems = [] if result.status == 1 else ["status %d" % result.status]
+        tests = symbolic.read_tests(os.path.join(folder, "out"))
+        erroneous = {test.entry for test in tests if symbolic.is_error(test.behaviour)}
+        for test in tests:
+            if test.entry in erroneous:
+                continue
+            native = common.run([loci, "replay", os.path.join("out", test.name), PROGRAM], cwd=folder, timeout=60)
+            if native.out.decode("latin-1") != test.behaviour.out or str(native.status) != test.behaviour.result:
+                problems.append("%s: natively %d %r, in the test %s %r" % (
+                    test.name, native.status, native.out, test.behaviour.result, test.behaviour.out))
+    return "\n".join(problems) or None
+
+
+def resumed(loci):
+    """A run that goes on with a finished one has nothing to do and tells the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        first = run(loci, folder, "--no-native", "--json", "--out=out")
+        before = sorted(os.listdir(os.path.join(folder, "out")))
+        second = run(loci, folder, "--no-native", "--json", "--resume=out")
+        after = sorted(os.listdir(os.path.join(folder, "out")))
+        if first.status != 1 or second.status != 1 or before != after:
+            return "status %d and %d, %d files and %d\n%s" % (first.status, second.status, len(before), len(after), second.err.decode())
+        reports = [json.loads(result.out) for result in (first, second)]
+        problems = judge_bugs(reports[1], None)
+        problems += ["%s: %s, then %s" % (key, reports[0][key], reports[1][key])
+                     for key in ("paths", "tests", "complete", "coverage", "instructions") if reports[0][key] != reports[1][key]]
+    return "\n".join(problems) or None
+
+
+def without_tests(loci):
+    with tempfile.TemporaryDirectory() as folder:
+        result = run(loci, folder, "--no-native", "--no-tests", "--json", "--out=out")
+        left = [name for name in os.listdir(os.path.join(folder, "out")) if name.startswith("test")]
+        report = json.loads(result.out)
+        problems = judge_bugs(report, None)
+        if left or report["tests"] or result.status != 1:
+            problems.append("%d tests, %s, status %d" % (report["tests"], left, result.status))
+    return "\n".join(problems) or None
+
+
+def statistics(loci):
+    with tempfile.TemporaryDirectory() as folder:
+        result = run(loci, folder, "--no-native", "--stats", "--out=out")
+    missing = [part for part in (b"places that forked most", b"switch (x) {", b"blast") if part not in result.err]
+    return "--stats lacks %s\n%s" % (missing, result.err.decode()) if missing else None
+
+
+def tests(loci):
+    """(name, function that returns what is wrong), for test/run.py."""
+    for check in (confirmed, rendered, resumed, without_tests, statistics):
+        yield check.__name__, lambda check=check: check(loci)
