@@ -117,8 +117,13 @@ void state_park(State *state) {
     Path kept = {.decisions = state->path.decisions, .forks = state->path.forks};
     memset(&state->path.decisions, 0, sizeof state->path.decisions);
     path_free(&state->path);
-    *state =
-        (State){.path = kept, .node = state->node, .number = state->number, .is_parked = true, .was_counted = true};
+    *state = (State){.path = kept,
+                     .node = state->node,
+                     .search_slot = state->search_slot,
+                     .index = state->index,
+                     .number = state->number,
+                     .is_parked = true,
+                     .was_counted = true};
 }
 
 /* ---- Terms that states hold ---- */
