@@ -204,8 +204,7 @@ static Function *pointed_function(Machine *m, const Code *ip, u64 *r, u64 pointe
 
 /* No term may be left where no frame is: terms are collected by what cells hold. */
 static void forget_arguments(Machine *m, const Code *ip, u64 *r, const CallSite *site) {
-    if (m->explorer && frame_of(r)->is_tracked)
-        memset(undefined_of(m, r + ip->a), 0, site->arg_cells * sizeof(u64));
+    if (m->explorer && frame_of(r)->is_tracked) memset(undefined_of(m, r + ip->a), 0, site->arg_cells * sizeof(u64));
 }
 
 static bool run_builtin(Machine *m, const Code *ip, u64 *r, const CallSite *site, const Builtin *builtin) {

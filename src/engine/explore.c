@@ -100,15 +100,17 @@ static SolverLimits limits(Explorer *e) {
         .seconds = e->options.query_seconds, .memory_bytes = e->options.max_memory, .interrupted = &e->stop};
 }
 
-/* The path's model with what a query found for the symbols it was about. */
-static Model *extended(const Model *model, Model *found) {
-    if (!model) return found;
-    Model *both = model_copy(model);
-    for (u32 i = 0; i < found->values.count; i++) {
-        const MapEntry *entry = &found->values.entries[i];
-        model_set(both, (Term *)(uintptr_t)entry->key, (Term *)(uintptr_t)entry->value);
+/* The path's model with what a query found for the symbols it was about: what a model does not mention is 0. */
+static Model *extended(Explorer *e, Model *found) {
+    Model *both = model_copy(e->path.model);
+    TermVec symbols = {0};
+    relevant_symbols(&e->relevance, &symbols);
+    for (u32 i = 0; i < symbols.count; i++) {
+        Term *symbol = symbols.at[i], *value = model_get(found, symbol);
+        if (!term_is_array(symbol)) model_set(both, symbol, value ? value : term_const(e->terms, symbol->width, 0));
     }
     model_release(found);
+    vec_free(&symbols);
     return both;
 }
 
@@ -134,7 +136,7 @@ static Answer ask(Explorer *e, Term *condition, Model **model) {
     Model *found = NULL;
     Answer answer = solver_check(e->solver, query.at, query.count, limits(e), &found, NULL);
     vec_free(&query);
-    if (answer == ANSWER_YES) *model = whole ? found : extended(e->path.model, found);
+    if (answer == ANSWER_YES) *model = whole ? found : extended(e, found);
     if (answer == ANSWER_UNKNOWN && e->stop) disown_operation(e);
     e->statistics.queries++;
     e->statistics.solver_seconds += now() - start;

@@ -83,6 +83,18 @@ static TrackStep run_concretely(Machine *m, const Code *ip, u64 *r) {
     return STEP_RUN;
 }
 
+/* Division fails in two ways, which are errors of different kinds: by zero, and by overflow. */
+static void split_trap(Machine *m, u64 *r, const Insn *insn, Term **ways) {
+    TermStore *store = m->explorer->terms;
+    bool is_signed_division = insn->op == OP_SDIV || insn->op == OP_SREM;
+    if (!is_signed_division || operand_is_constant(insn->b) || type_limbs(insn->type) > 1) return;
+    Term *divisor =
+        term_extract(store, lift_cell(m, r, frame_of(r)->compiled->register_cells[insn->b]), 0, insn->type->bits);
+    Term *by_zero = term_eq(store, divisor, term_const(store, insn->type->bits, 0));
+    ways[1] = term_and(store, ways[0], term_not(store, by_zero));
+    ways[0] = term_and(store, ways[0], by_zero);
+}
+
 /* The operation may fail: an error of the program on a path of its own, or poison. */
 static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *insn, Term *trap, Term **values,
                              u32 count) {
@@ -93,9 +105,14 @@ static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *ins
             values[i] = term_ite(store, trap, explore_undefined(m, values[i]->width, 0), values[i]);
         return STEP_DONE;
     }
-    int fails = explore_decide(m, ip, r, CHOICE_ERROR, trap);
-    if (fails < 0) return STEP_END;
-    if (!fails) return STEP_DONE;
+    Term *ways[2] = {trap, term_false(store)};
+    split_trap(m, r, insn, ways);
+    for (u32 i = 0; i < COUNT_OF(ways); i++) {
+        int fails = explore_decide(m, ip, r, CHOICE_ERROR, ways[i]);
+        if (fails < 0) return STEP_END;
+        if (fails) break;
+        if (i + 1 == COUNT_OF(ways)) return STEP_DONE;
+    }
     lift_bind_frame(m, r); /* the handler finds the error again, with numbers to report */
     return STEP_RUN;
 }

@@ -31,11 +31,13 @@ TrackStep lift_inttoptr32(Machine *m, const Code *ip, u64 *r);
 TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r);
 /* What the slow path of a load at a number finds where bytes are not plain. */
 void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size, bool is_pointer);
-/* A valid access of `size` bytes, or the end: performs the choice. False: ended or paused. */
+/* A valid access of `size` bytes by a load or store, or the end: makes the choice. False: ended or paused. */
 bool lift_access(Machine *m, const Code *ip, u64 *r, Term *pointer, u64 size, bool is_write, MemoryAccess *access,
                  u32 *outcome);
-/* The access of `size` bytes that the path's model makes is not valid: reported for what it is. */
-void lift_report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, u64 size, bool is_write);
+/* The access of `size` bytes that the path's model makes is not valid: reported for what it is. `start`: the pointer
+ * before the step that the operation itself makes. */
+void lift_report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, u64 size,
+                        bool is_write);
 Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta);
 /* ILP32: four bytes of memory as a pointer. */
 Term *lift_pointer_from_bits(Machine *m, Term *bits);

@@ -53,20 +53,23 @@ static bool needs_model(Machine *m, const Code *ip, u64 *r) {
 /* ---- Choosing an outcome ---- */
 
 /* The path's model says which object and offset it is: the report speaks of those. */
-void lift_report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, u64 size_of_access,
-                        bool is_write) {
+void lift_report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start,
+                        u64 size_of_access, bool is_write) {
     Explorer *e = m->explorer;
-    Term *object = explore_evaluate(e, candidates->object);
-    Term *offset = explore_evaluate(e, candidates->offset);
+    Term *object = explore_evaluate(e, candidates->object), *offset = explore_evaluate(e, candidates->offset);
     u32 number = object ? (u32)object->value : 0, ignored;
     i64 delta = offset ? (i64)offset->value : 0;
-    u64 pointer = number ? object_pointer(&m->objects, number) : 0;
+    u64 pointer = object_pointer(&m->objects, number);
+    if (!number) { /* null, or a number from nowhere: as far as it was one before the last step */
+        Term *before = explore_evaluate(e, start), *after = explore_evaluate(e, candidates->pointer);
+        pointer = before ? before->value : 0;
+        delta = after ? (i64)(after->value - pointer) : 0;
+    }
     const Contents *contents = object_at(&m->objects, number)->contents;
     Term *size = contents && contents->size ? explore_evaluate(e, contents->size) : NULL;
     u32 capacity = object_info(&m->objects, number)->size;
     if (size) object_own_info(&m->objects, number)->size = (u32)size->value;
     AccessKind kind = is_write ? ACCESS_WRITE : ACCESS_READ;
-    if (!number) pointer = (u64)delta, delta = 0;
     bool passes = fault_check_access(&m->fault, &m->objects, pointer, delta, size_of_access, kind, &number, &ignored);
     if (size) object_own_info(&m->objects, number)->size = capacity;
     if (passes) machine_stuck(m, ip, r, "an access that the solver finds invalid seems to be valid");
@@ -82,6 +85,7 @@ static void count_resolution(Explorer *e, u32 objects) {
 
 bool lift_access(Machine *m, const Code *ip, u64 *r, Term *pointer, u64 size, bool is_write, MemoryAccess *access,
                  u32 *outcome) {
+    Term *start = lift_cell(m, r, ip->a);
     Explorer *e = m->explorer;
     *access = (MemoryAccess){0};
     if (lift_check_defined(m, ip, r, pointer, "address")) return false;
@@ -99,7 +103,7 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, Term *pointer, u64 size, bo
         if (e->options.classes)
             classes_saw(e->options.classes, m, access->grouping.objects.at, access->grouping.objects.count);
         return true;
-    case OUTCOME_FAULT: lift_report_access(m, ip, r, &access->candidates, size, is_write); return false;
+    case OUTCOME_FAULT: lift_report_access(m, ip, r, &access->candidates, start, size, is_write); return false;
     case OUTCOME_CUT:
         explore_cut(e, CUT_OBJECT);
         explore_drop(m);

@@ -65,7 +65,7 @@ bool lift_range_at(Machine *m, const Code *ip, u64 *r, Term *pointer, Term *size
     u32 what = chosen >= 0 ? ways.objects.at[chosen] : UINT32_MAX;
     if (chosen >= 0 && what == UINT32_MAX) {
         Term *length = explore_evaluate(e, size);
-        lift_report_access(m, ip, r, &ways.candidates, length ? length->value : 1, is_write);
+        lift_report_access(m, ip, r, &ways.candidates, pointer, length ? length->value : 1, is_write);
     }
     *object = what;
     *offset = ways.candidates.offset;

@@ -3,12 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static u32 number_of(Relevance *relevance, const TermSymbol *symbol) {
+static u32 number_of(Relevance *relevance, Term *term) {
     bool inserted;
-    u64 *number = map_cell(&relevance->number_of, (u64)(uintptr_t)symbol, &inserted);
+    u64 *number = map_cell(&relevance->number_of, (u64)(uintptr_t)term->symbol, &inserted);
     if (inserted) {
         *number = relevance->touched.count;
         vec_push(&relevance->touched, 0);
+        vec_push(&relevance->terms, term->op == TERM_SYMBOL ? term : NULL);
     }
     return (u32)*number;
 }
@@ -20,8 +21,8 @@ static SymbolRange symbols_of(Relevance *relevance, Term *term) {
     term_postorder(relevance->store, &term, 1, &relevance->order);
     SymbolRange range = {.begin = relevance->symbols.count};
     for (u32 i = 0; i < relevance->order.count; i++) {
-        const Term *t = relevance->order.at[i];
-        if (t->op == TERM_SYMBOL || t->op == TERM_APPLY) vec_push(&relevance->symbols, number_of(relevance, t->symbol));
+        Term *t = relevance->order.at[i];
+        if (t->op == TERM_SYMBOL || t->op == TERM_APPLY) vec_push(&relevance->symbols, number_of(relevance, t));
     }
     range.count = relevance->symbols.count - range.begin;
     vec_push(&relevance->ranges, range);
@@ -62,12 +63,19 @@ void relevant_constraints(Relevance *relevance, Term *const *constraints, u32 co
         if (relevance->taken.at[i]) vec_push(out, constraints[i]);
 }
 
+void relevant_symbols(const Relevance *relevance, TermVec *out) {
+    for (u32 i = 0; i < relevance->touched.count; i++)
+        if (relevance->touched.at[i] == relevance->stamp && relevance->terms.at[i])
+            vec_push(out, relevance->terms.at[i]);
+}
+
 void relevance_forget(Relevance *relevance) {
     map_clear(&relevance->range_of);
     map_clear(&relevance->number_of);
     vec_clear(&relevance->ranges);
     vec_clear(&relevance->symbols);
     vec_clear(&relevance->touched);
+    vec_clear(&relevance->terms);
 }
 
 void relevance_free(Relevance *relevance) {
@@ -76,6 +84,7 @@ void relevance_free(Relevance *relevance) {
     vec_free(&relevance->ranges);
     vec_free(&relevance->symbols);
     vec_free(&relevance->touched);
+    vec_free(&relevance->terms);
     vec_free(&relevance->order);
     vec_free(&relevance->taken);
 }

@@ -17,12 +17,15 @@ typedef struct {
     VEC(u32) symbols;
     Map number_of;    /* symbol -> its number */
     VEC(u32) touched; /* symbol -> stamp of the question that reached it */
+    TermVec terms;    /* symbol -> its term; NULL for a function */
     u32 stamp;
     TermVec order; /* scratch */
     VEC(u8) taken; /* scratch */
 } Relevance;
 
 void relevant_constraints(Relevance *relevance, Term *const *constraints, u32 count, Term *question, TermVec *out);
+/* The symbols that the last question was about, directly or through constraints. */
+void relevant_symbols(const Relevance *relevance, TermVec *out);
 void relevance_forget(Relevance *relevance); /* terms have been collected */
 void relevance_free(Relevance *relevance);
 
