@@ -15,6 +15,15 @@ static Term *argument(Machine *m, const BuiltinCall *call, u32 index) {
 }
 static bool is_number(const Term *term) { return term_is_const(term); }
 
+/* The common case, in which no term is made: all arguments are numbers, and so are the sizes of the blocks they name. */
+static bool are_numbers(const Machine *m, const BuiltinCall *call, u32 count) {
+    for (u32 i = 0; i < count; i++) {
+        if (lift_term(m, call->r, (u32)(call->args - call->r) + i)) return false;
+        if (object_info(&m->objects, pointer_object(call->args[i]))->has_symbolic_size) return false;
+    }
+    return true;
+}
+
 static void answer(Machine *m, const BuiltinCall *call, Term *term) {
     lift_set(m, call->r, (u32)(call->result - call->r), term);
 }
@@ -254,6 +263,10 @@ static bool new_block(Machine *m, const BuiltinCall *call, Term *size, u64 align
 
 /* size_t of the program, as a cell has it. */
 static bool do_malloc(Machine *m, const BuiltinCall *call) {
+    if (are_numbers(m, call, 1)) {
+        *call->result = memory_new_block(m, call, call->args[0], 0, false);
+        return true;
+    }
     return new_block(m, call, argument(m, call, 0), 0, false);
 }
 static bool do_aligned_alloc(Machine *m, const BuiltinCall *call) {
@@ -304,6 +317,7 @@ static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64
 }
 
 static bool do_free(Machine *m, const BuiltinCall *call) {
+    if (are_numbers(m, call, 1)) return memory_free_block(m, call->ip, call->r, call->args[0]);
     u64 pointer;
     return choose_block(m, call, argument(m, call, 0), &pointer) && memory_free_block(m, call->ip, call->r, pointer);
 }
@@ -350,20 +364,25 @@ static bool do_block_size(Machine *m, const BuiltinCall *call) {
 /* ---- Ranges ---- */
 
 static bool copy(Machine *m, const BuiltinCall *call, bool may_overlap, const char *name) {
+    const u64 *args = call->args;
+    if (are_numbers(m, call, 3))
+        return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
     Term *to = argument(m, call, 0), *from = argument(m, call, 1), *size = argument(m, call, 2);
     return lift_copy(m, call->ip, call->r, to, from, size, may_overlap, name);
 }
-static bool do_memcpy(Machine *m, const BuiltinCall *call) {
-    Term *to = argument(m, call, 0);
-    if (!copy(m, call, false, "memcpy")) return false;
-    answer(m, call, to);
+/* They return their first argument. */
+static bool answer_target(Machine *m, const BuiltinCall *call) {
+    u64 target = call->args[0];
+    Term *term = lift_term(m, call->r, (u32)(call->args - call->r));
+    if (term) answer(m, call, term);
+    else *call->result = target;
     return true;
 }
+static bool do_memcpy(Machine *m, const BuiltinCall *call) {
+    return copy(m, call, false, "memcpy") && answer_target(m, call);
+}
 static bool do_memmove(Machine *m, const BuiltinCall *call) {
-    Term *to = argument(m, call, 0);
-    if (!copy(m, call, true, "memmove")) return false;
-    answer(m, call, to);
-    return true;
+    return copy(m, call, true, "memmove") && answer_target(m, call);
 }
 static bool do_mempcpy(Machine *m, const BuiltinCall *call) {
     Term *end = lift_pointer_step(m, argument(m, call, 0), argument(m, call, 2));
@@ -372,6 +391,10 @@ static bool do_mempcpy(Machine *m, const BuiltinCall *call) {
     return true;
 }
 static bool do_memset(Machine *m, const BuiltinCall *call) {
+    if (are_numbers(m, call, 3)) {
+        *call->result = call->args[0];
+        return memory_fill(m, call->ip, call->r, call->args[0], (u8)call->args[1], call->args[2]);
+    }
     Term *to = argument(m, call, 0);
     if (!lift_fill(m, call->ip, call->r, to, argument(m, call, 1), argument(m, call, 2))) return false;
     answer(m, call, to);
