@@ -365,8 +365,7 @@ static bool do_block_size(Machine *m, const BuiltinCall *call) {
 
 static bool copy(Machine *m, const BuiltinCall *call, bool may_overlap, const char *name) {
     const u64 *args = call->args;
-    if (are_numbers(m, call, 3))
-        return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
+    if (are_numbers(m, call, 3)) return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
     Term *to = argument(m, call, 0), *from = argument(m, call, 1), *size = argument(m, call, 2);
     return lift_copy(m, call->ip, call->r, to, from, size, may_overlap, name);
 }
