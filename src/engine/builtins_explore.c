@@ -1,6 +1,7 @@
 /* Functions of the machine that know of terms: in symbolic execution they stand in the place of those of the same
  * name in the other tables. */
 #include "engine/builtins.h"
+#include "engine/leaks.h"
 #include "engine/lift.h"
 #include "memory/storage.h"
 
@@ -121,8 +122,11 @@ static bool do_concretise(Machine *m, const BuiltinCall *call) {
 static bool do_exit(Machine *m, const BuiltinCall *call) {
     Term *status = term_extract(m->explorer->terms, argument(m, call, 0), 0, 32);
     if (lift_check_defined(m, call->ip, call->r, status, "output")) return false;
+    int lost = m->options.check_leaks && machine_find_leak(m, call->r);
+    if (m->options.check_leaks && !lost) lost = leak_decide(m, call->ip, call->r);
+    if (lost < 0) return false;
     machine_exit(m, (int)explore_some_value(m, status));
-    if (m->options.check_leaks && machine_find_leak(m, call->r)) m->end = RUN_FAULT;
+    if (lost) m->end = RUN_FAULT;
     return false;
 }
 static bool do_end_path(Machine *m, const BuiltinCall *call) {
