@@ -141,12 +141,9 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
     int descriptor = (int)fixed(m, call, 0);
     u64 pointer = fixed(m, call, 1), size = fixed(m, call, 2);
     u32 object, offset;
+    if (size && !memory_check_range(m, call->ip, call->r, pointer, size, ACCESS_READ, &object, &offset)) return false;
     answer_number(m, call, size);
     if (!size) return true;
-    if (!fault_check_access(&m->fault, &m->objects, pointer, 0, size, ACCESS_READ, &object, &offset)) {
-        machine_fault(m, call->ip, call->r);
-        return false;
-    }
     Term **terms = NULL;
     for (u32 i = 0; i < size; i++) {
         if (contents_are_plain(&m->objects, object, offset + i, 1)) continue;
