@@ -330,6 +330,8 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     u32 from = pointer_object(old), to = pointer_object(block);
     u32 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
     if (kept) contents_copy(&m->explorer->memory, to, 0, from, 0, kept);
+    const Contents *old_contents = object_at(&m->objects, from)->contents;
+    if (old_contents && old_contents->size) lift_undefine_behind(m, to, old_contents->size, kept);
     if (kept && m->objects.placement)
         object_copy_provenance(object_own(&m->objects, to), 0, object_at(&m->objects, from), 0, kept);
     return memory_free_block(m, call->ip, call->r, old);
