@@ -41,19 +41,32 @@ static bool is_scalar(const Machine *m, u32 object, u64 size) {
     return type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER;
 }
 
-/* Equal names are told apart by a number, as KLEE does. */
-static const char *input_name(Explorer *e, const char *name) {
-    u32 same = 0;
-    Text unique = {0};
-    text_add(&unique, *name ? name : "unnamed");
-    for (bool found = true; found;) {
-        found = false;
-        for (u32 i = 0; i < e->path.inputs.count && !found; i++)
-            found = !strcmp(e->path.inputs.at[i].name, unique.chars);
-        if (!found) break;
-        text_clear(&unique);
-        text_printf(&unique, "%s_%u", *name ? name : "unnamed", ++same);
+/* The number in NAME_number; 0: it is no such thing. */
+static u32 number_behind(const char *text, const char *name, size_t length) {
+    if (strncmp(text, name, length) || text[length] != '_') return 0;
+    const char *digits = text + length + 1;
+    size_t count = strspn(digits, "0123456789");
+    bool fits = count && count < 9 && !digits[count]; /* longer ones are never reached by counting */
+    return fits ? (u32)strtoul(digits, NULL, 10) : 0;
+}
+
+/* Equal names are told apart by a number, as KLEE does. One look at the inputs, for there may be thousands. */
+static void add_unique_name(const Explorer *e, const char *name, Text *out) {
+    size_t length = strlen(name);
+    u32 last = 0;
+    bool is_taken = false;
+    for (u32 i = 0; i < e->path.inputs.count; i++) {
+        const char *other = e->path.inputs.at[i].name;
+        is_taken = is_taken || !strcmp(other, name);
+        last = MAX(last, number_behind(other, name, length));
     }
+    if (is_taken) text_printf(out, "%s_%u", name, last + 1);
+    else text_add(out, name);
+}
+
+static const char *input_name(Explorer *e, const char *name) {
+    Text unique = {0};
+    add_unique_name(e, *name ? name : "unnamed", &unique);
     u64 known;
     const char *interned;
     if (string_map_get(&e->input_names, unique.chars, &known)) {
