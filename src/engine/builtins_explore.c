@@ -93,8 +93,14 @@ static PathInput new_input(Machine *m, const char *name, u32 object, u32 size) {
     return input;
 }
 
+enum { MOST_INPUT_BYTES = 1 << 22 }; /* a byte costs some hundred of Loci's own, all at once */
+
 static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
     u64 pointer = fixed(m, call, 0), size = fixed(m, call, 1);
+    if (size > MOST_INPUT_BYTES) {
+        machine_stuck(m, call->ip, call->r, "an input of %llu bytes is too large", (unsigned long long)size);
+        return false;
+    }
     char *name = memory_string(m, call->ip, call->r, fixed(m, call, 2));
     u8 *target = name && size ? memory_writable(m, call->ip, call->r, pointer, size) : NULL;
     if (target) {
