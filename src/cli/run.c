@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,12 +35,30 @@ static bool choose_strategies(const Options *options, ExploreOptions *out, Error
     return known ? true : error_set(error, "there is no points-to analysis '%s'", options->alias);
 }
 
-static bool is_digits(const char *text) { return *text && strspn(text, "0123456789") == strlen(text); }
+enum {
+    MOST_SYMBOLIC_BYTES = 1 << 20, /* of one input of the environment */
+    MOST_ARGUMENTS = 256,
+};
+
+/* The digits at the start of the text; 0: there are none, or the number is above the limit. */
+static size_t small_number(const char *text, u64 limit, u64 *value) {
+    size_t digits = strspn(text, "0123456789");
+    *value = strtoull(text, NULL, 10); /* the largest one if it does not fit */
+    return *value <= limit ? digits : 0;
+}
+
+static bool is_size(const char *text) {
+    u64 size;
+    size_t digits = small_number(text, MOST_SYMBOLIC_BYTES, &size);
+    return digits && !text[digits];
+}
 
 /* NAME=N,NAME=N */
 static bool is_list(const char *text) {
     while (*text) {
-        size_t name = strcspn(text, "=,"), number = text[name] == '=' ? strspn(text + name + 1, "0123456789") : 0;
+        u64 size;
+        size_t name = strcspn(text, "=,");
+        size_t number = text[name] == '=' ? small_number(text + name + 1, MOST_SYMBOLIC_BYTES, &size) : 0;
         const char *end = text + name + 1 + number;
         if (!name || !number || (*end && (*end != ',' || !end[1]))) return false;
         text = *end ? end + 1 : end;
@@ -47,24 +66,30 @@ static bool is_list(const char *text) {
     return true;
 }
 
+/* MIN,MAX,LENGTH */
 static bool is_triple(const char *text) {
+    u64 numbers[3];
     for (u32 i = 0; i < 3; i++) {
-        size_t digits = strspn(text, "0123456789");
+        size_t digits = small_number(text, i < 2 ? MOST_ARGUMENTS : MOST_SYMBOLIC_BYTES, &numbers[i]);
         if (!digits || text[digits] != (i < 2 ? ',' : 0)) return false;
         text += digits + (i < 2);
     }
-    return true;
+    return numbers[0] <= numbers[1];
 }
 
 static bool check_settings(const Options *options, Error *error) {
     if (options->sym_args && !is_triple(options->sym_args))
-        return error_set(error, "'--sym-args=%s': MIN,MAX,LENGTH is expected", options->sym_args);
-    if (options->sym_stdin && !is_digits(options->sym_stdin))
-        return error_set(error, "'--sym-stdin=%s': a number is expected", options->sym_stdin);
+        return error_set(error, "'--sym-args=%s': MIN,MAX,LENGTH is expected, MIN <= MAX <= %d, LENGTH <= %d",
+                         options->sym_args, MOST_ARGUMENTS, MOST_SYMBOLIC_BYTES);
+    if (options->sym_stdin && !is_size(options->sym_stdin))
+        return error_set(error, "'--sym-stdin=%s': a number up to %d is expected", options->sym_stdin,
+                         MOST_SYMBOLIC_BYTES);
     if (options->sym_file && !is_list(options->sym_file))
-        return error_set(error, "'--sym-file=%s': NAME=N,... is expected", options->sym_file);
+        return error_set(error, "'--sym-file=%s': NAME=N,... is expected, N <= %d", options->sym_file,
+                         MOST_SYMBOLIC_BYTES);
     if (options->sym_env && !is_list(options->sym_env))
-        return error_set(error, "'--sym-env=%s': NAME=N,... is expected", options->sym_env);
+        return error_set(error, "'--sym-env=%s': NAME=N,... is expected, N <= %d", options->sym_env,
+                         MOST_SYMBOLIC_BYTES);
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
     return true;
 }

@@ -1,6 +1,7 @@
 /* Functions of the machine that know of terms: in symbolic execution they stand in the place of those of the same
  * name in the other tables. */
 #include "engine/builtins.h"
+#include "engine/leaks.h"
 #include "engine/lift.h"
 #include "memory/storage.h"
 
@@ -54,19 +55,32 @@ static bool is_scalar(const Machine *m, u32 object, u64 size) {
     return type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER;
 }
 
-/* Equal names are told apart by a number, as KLEE does. */
-static const char *input_name(Explorer *e, const char *name) {
-    u32 same = 0;
-    Text unique = {0};
-    text_add(&unique, *name ? name : "unnamed");
-    for (bool found = true; found;) {
-        found = false;
-        for (u32 i = 0; i < e->path.inputs.count && !found; i++)
-            found = !strcmp(e->path.inputs.at[i].name, unique.chars);
-        if (!found) break;
-        text_clear(&unique);
-        text_printf(&unique, "%s_%u", *name ? name : "unnamed", ++same);
+/* The number in NAME_number; 0: it is no such thing. */
+static u32 number_behind(const char *text, const char *name, size_t length) {
+    if (strncmp(text, name, length) || text[length] != '_') return 0;
+    const char *digits = text + length + 1;
+    size_t count = strspn(digits, "0123456789");
+    bool fits = count && count < 9 && !digits[count]; /* longer ones are never reached by counting */
+    return fits ? (u32)strtoul(digits, NULL, 10) : 0;
+}
+
+/* Equal names are told apart by a number, as KLEE does. One look at the inputs, for there may be thousands. */
+static void add_unique_name(const Explorer *e, const char *name, Text *out) {
+    size_t length = strlen(name);
+    u32 last = 0;
+    bool is_taken = false;
+    for (u32 i = 0; i < e->path.inputs.count; i++) {
+        const char *other = e->path.inputs.at[i].name;
+        is_taken = is_taken || !strcmp(other, name);
+        last = MAX(last, number_behind(other, name, length));
     }
+    if (is_taken) text_printf(out, "%s_%u", name, last + 1);
+    else text_add(out, name);
+}
+
+static const char *input_name(Explorer *e, const char *name) {
+    Text unique = {0};
+    add_unique_name(e, *name ? name : "unnamed", &unique);
     u64 known;
     const char *interned;
     if (string_map_get(&e->input_names, unique.chars, &known)) {
@@ -93,8 +107,14 @@ static PathInput new_input(Machine *m, const char *name, u32 object, u32 size) {
     return input;
 }
 
+enum { MOST_INPUT_BYTES = 1 << 22 }; /* a byte costs some hundred of Loci's own, all at once */
+
 static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
     u64 pointer = fixed(m, call, 0), size = fixed(m, call, 1);
+    if (size > MOST_INPUT_BYTES) {
+        machine_stuck(m, call->ip, call->r, "an input of %llu bytes is too large", (unsigned long long)size);
+        return false;
+    }
     char *name = memory_string(m, call->ip, call->r, fixed(m, call, 2));
     u8 *target = name && size ? memory_writable(m, call->ip, call->r, pointer, size) : NULL;
     if (target) {
@@ -135,8 +155,11 @@ static bool do_concretise(Machine *m, const BuiltinCall *call) {
 static bool do_exit(Machine *m, const BuiltinCall *call) {
     Term *status = term_extract(m->explorer->terms, argument(m, call, 0), 0, 32);
     if (lift_check_defined(m, call->ip, call->r, status, "output")) return false;
+    int lost = m->options.check_leaks && machine_find_leak(m, call->r);
+    if (m->options.check_leaks && !lost) lost = leak_decide(m, call->ip, call->r);
+    if (lost < 0) return false;
     machine_exit(m, (int)explore_some_value(m, status));
-    if (m->options.check_leaks && machine_find_leak(m, call->r)) m->end = RUN_FAULT;
+    if (lost) m->end = RUN_FAULT;
     return false;
 }
 static bool do_end_path(Machine *m, const BuiltinCall *call) {
@@ -151,12 +174,9 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
     u64 descriptor, pointer, size;
     if (!split(m, call, 0, &descriptor) || !split(m, call, 1, &pointer) || !split(m, call, 2, &size)) return false;
     u32 object, offset;
+    if (size && !memory_check_range(m, call->ip, call->r, pointer, size, ACCESS_READ, &object, &offset)) return false;
     answer_number(m, call, size);
     if (!size) return true;
-    if (!fault_check_access(&m->fault, &m->objects, pointer, 0, size, ACCESS_READ, &object, &offset)) {
-        machine_fault(m, call->ip, call->r);
-        return false;
-    }
     Term **terms = NULL;
     for (u32 i = 0; i < size; i++) {
         if (contents_are_plain(&m->objects, object, offset + i, 1)) continue;
@@ -348,6 +368,8 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     u32 from = pointer_object(old), to = pointer_object(block);
     u32 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
     if (kept) contents_copy(&m->explorer->memory, to, 0, from, 0, kept);
+    const Contents *old_contents = object_at(&m->objects, from)->contents;
+    if (old_contents && old_contents->size) lift_undefine_behind(m, to, old_contents->size, kept);
     if (kept && m->objects.placement)
         object_copy_provenance(object_own(&m->objects, to), 0, object_at(&m->objects, from), 0, kept);
     return memory_free_block(m, call->ip, call->r, old);

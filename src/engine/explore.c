@@ -302,8 +302,9 @@ typedef struct {
 
 typedef VEC(Way) Ways;
 
-/* The feasible ways, each with a model. The one the path's model goes comes first. */
-static void feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
+/* The feasible ways, each with a model. The one the path's model goes comes first. How many the solver could not
+ * decide. */
+static u32 feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
     Model *model = path_model(e);
     u32 known = UINT32_MAX, unknown = 0;
     for (u32 i = 0; i < count && known == UINT32_MAX; i++)
@@ -316,8 +317,9 @@ static void feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *way
         if (answer == ANSWER_YES) vec_push(ways, (Way){i, found});
         unknown += answer == ANSWER_UNKNOWN;
     }
-    if (e->stop) return; /* not answered for want of time: the state waits */
+    if (e->stop) return 0; /* not answered for want of time: the state waits */
     for (u32 i = 0; i < unknown; i++) explore_cut(e, CUT_SOLVER);
+    return unknown;
 }
 
 static void add_state(Explorer *e, State *state) {
@@ -416,7 +418,7 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     u64 queries = e->statistics.queries;
     double seconds = e->statistics.solver_seconds;
     Ways ways = {0};
-    feasible_ways(e, guards, count, &ways);
+    u32 unknown = feasible_ways(e, guards, count, &ways);
     ChoicePlace *place = place_of(e, ip, r, kind);
     place->choices++;
     place->queries += e->statistics.queries - queries;
@@ -427,7 +429,7 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     } else if (!ways.count) {
         explore_drop(m); /* the solver gave up on all of them: counted */
     } else if (ways.count == 1) {
-        way = follow_way(e, r, guards, &ways.at[0], false);
+        way = follow_way(e, r, guards, &ways.at[0], unknown > 0); /* if it is the only one it is implied */
     } else if (!may_fork(e, ways.count - 1)) {
         way = follow_way(e, r, guards, &ways.at[0], true);
     } else {

@@ -30,6 +30,7 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
     X(VALUE, "values fixed to one of several")                                                                         \
     X(OBJECT, "pointers fixed to one of several objects")                                                              \
     X(CAPACITY, "sizes beyond the capacity of a block")                                                                \
+    X(LEAK, "ends at which leaks were not decided")                                                                    \
     X(STUCK, "paths that met what is not supported")                                                                   \
     X(DEPTH, "paths at the depth limit")                                                                               \
     X(FORKS, "forks beyond the limit")                                                                                 \

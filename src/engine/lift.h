@@ -46,6 +46,8 @@ Term *lift_pointer_from_bits(Machine *m, Term *bits);
 bool lift_copy(Machine *m, const Code *ip, u64 *r, Term *to, Term *from, Term *size, bool may_overlap,
                const char *name);
 bool lift_fill(Machine *m, const Code *ip, u64 *r, Term *to, Term *byte, Term *size);
+/* The first `most` bytes of the object: undefined from `end` on, which is a term. */
+void lift_undefine_behind(Machine *m, u32 object, Term *end, u32 most);
 /* The one object the pointer is based on, after choosing, and the offset in it; `size` bytes (64 bits) lie in it.
  * False: ended or paused. *object is 0 if `size` is 0 there. */
 bool lift_range_at(Machine *m, const Code *ip, u64 *r, Term *pointer, Term *size, bool is_write, u32 *object,

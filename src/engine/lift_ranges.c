@@ -211,6 +211,32 @@ bool lift_fill(Machine *m, const Code *ip, u64 *r, Term *to, Term *byte, Term *s
     return true;
 }
 
+/* Bytes that were never written are undefined already. */
+static void undefine_bytes(Machine *m, u32 object, Term *end, u32 most) {
+    Memory *memory = &m->explorer->memory;
+    for (u32 i = 0; i < most; i++) {
+        Term *within = is_within(m, i, end);
+        if (term_is_true(within) || !contents_is_known(memory, object, i)) continue;
+        Term *old = contents_load(memory, object, i, 1), *undefined = memory->new_undefined(memory->self, object, 8);
+        contents_store(memory, object, i, term_ite(memory->terms, within, old, undefined), 1);
+    }
+}
+
+void lift_undefine_behind(Machine *m, u32 object, Term *end, u32 most) {
+    Memory *memory = &m->explorer->memory;
+    if (most <= MOST_SINGLE_BYTES) {
+        undefine_bytes(m, object, end, most);
+        return;
+    }
+    Term *limit = term_const(memory->terms, 64, most), *undefined = memory->new_undefined(memory->self, object, 8);
+    Term *within = term_ult(memory->terms, end, limit);
+    Term *count =
+        term_ite(memory->terms, within, term_sub(memory->terms, limit, end), term_const(memory->terms, 64, 0));
+    Term *array = contents_array(memory, object, 1);
+    array = term_fill(memory->terms, array, index_term(m, end), undefined, index_term(m, count));
+    contents_become_array(memory, object, array, 0, 1);
+}
+
 TrackStep lift_range(Machine *m, const Code *ip, u64 *r) {
     Term *to = lift_cell(m, r, ip->a), *second = lift_cell(m, r, ip->b), *size = lift_cell(m, r, (u32)ip->imm);
     bool done = ip->op == CODE_COPY ? lift_copy(m, ip, r, to, second, size, ip->aux, ip->aux ? "memmove" : "memcpy")

@@ -218,6 +218,9 @@ char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer);
 /* Host bytes of a range to be read (written); NULL when the run has ended. Reading wants defined bytes. */
 const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what);
 u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size);
+/* Where a range of bytes (not 0) lies; forks where it depends on the size of the block. False: ended or paused. */
+bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
+                        u32 *offset);
 u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared); /* 0: none left */
 bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer);
 

@@ -169,6 +169,17 @@ bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) 
     return true;
 }
 
+bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
+                        u32 *offset) {
+    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->has_symbolic_size)
+        return check(m, ip, r, pointer, 0, size, access, number, offset);
+    TermStore *store = m->explorer->terms;
+    Term *at, *start = term_const(store, 64, pointer), *length = term_const(store, 64, size);
+    if (!lift_range_at(m, ip, r, start, length, access == ACCESS_WRITE, number, &at)) return false;
+    *offset = (u32)at->value;
+    return true;
+}
+
 /* The host needs numbers: every byte that is a term is fixed to one. */
 static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset, u64 size, const char *what) {
     for (u32 i = 0; i < size; i++) {
@@ -185,7 +196,7 @@ const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 s
     static const u8 none[1];
     u32 number, offset;
     if (size == 0) return none;
-    if (!check(m, ip, r, pointer, 0, size, ACCESS_READ, &number, &offset)) return NULL;
+    if (!memory_check_range(m, ip, r, pointer, size, ACCESS_READ, &number, &offset)) return NULL;
     if (m->explorer && !fix_bytes(m, ip, r, number, offset, size, undefined_what)) return NULL;
     const Object *object = object_at(&m->objects, number);
     for (u64 i = 0; object->undefined && i < size; i++)
@@ -200,7 +211,7 @@ u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
     static u8 none[1];
     u32 number, offset;
     if (size == 0) return none;
-    if (!check(m, ip, r, pointer, 0, size, ACCESS_WRITE, &number, &offset)) return NULL;
+    if (!memory_check_range(m, ip, r, pointer, size, ACCESS_WRITE, &number, &offset)) return NULL;
     Object *object = object_own(&m->objects, number);
     if (object->undefined) memset(object->undefined + offset, 0, size);
     object_clear_provenance(object, offset, (u32)size);

@@ -65,6 +65,8 @@ static Term *known_byte(Memory *memory, u32 number, u32 offset) {
     return contents && contents->array ? array_byte(memory, contents, offset) : NULL;
 }
 
+bool contents_is_known(Memory *memory, u32 number, u32 offset) { return known_byte(memory, number, offset) != NULL; }
+
 /* Pointers that are no numbers any more are found by what the term says. */
 static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
     Object *object = object_own(memory->objects, number);

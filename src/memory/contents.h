@@ -38,6 +38,7 @@ Term *contents_load(Memory *memory, u32 object, u32 offset, u32 size);
 void contents_store(Memory *memory, u32 object, u32 offset, Term *value, u32 size);
 /* Copies bytes and whatever they are; the ranges may overlap. */
 void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size);
+bool contents_is_known(Memory *memory, u32 object, u32 offset); /* false: undefined, and never read */
 bool contents_are_plain(const Objects *objects, u32 object, u32 offset, u32 size);
 
 /* The whole object as an array of elements of `element` bytes (1, 2, 4 or 8). */
