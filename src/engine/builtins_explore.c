@@ -269,6 +269,7 @@ static bool new_symbolic_block(Machine *m, const BuiltinCall *call, Term *size, 
     contents_own(&e->memory, number)->size = size;
     object_own_info(&m->objects, number)->has_symbolic_size = true;
     Object *object = object_own(&m->objects, number);
+    if (m->objects.placement) object_make_provenance(object);
     object->readable = object->writable = 0;
     return true;
 }

@@ -30,10 +30,14 @@ Term *lift_pointer_from_bits(Machine *m, Term *bits) {
     return mapped ? mapped : term_zext(store, bits, 64);
 }
 
+/* ILP32: an index so large that the address comes round to the object again is out of bounds all the same, as the
+ * machine has it; so a sum with a known base has all 64 bits. It is used for the access only. */
 static Term *address_of(Machine *m, const Code *ip, u64 *r) {
     bool indexed = code_infos[ip->op].form != FORM_MEMORY;
+    Term *pointer = lift_cell(m, r, ip->a);
     Term *delta = lift_delta(m->explorer->terms, ip, indexed ? lift_cell(m, r, ip->b) : NULL);
-    return lift_pointer_step(m, lift_cell(m, r, ip->a), delta);
+    if (is_32(m) && resolve_is_base(&m->objects, pointer)) return term_add(m->explorer->terms, pointer, delta);
+    return lift_pointer_step(m, pointer, delta);
 }
 
 static bool is_symbolic_address(Machine *m, const Code *ip, u64 *r) {

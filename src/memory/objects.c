@@ -308,11 +308,14 @@ u64 objects_pointer_from_number(const Objects *objects, u32 number) {
     return (u64)(inside ? object : 0) << 32 | number;
 }
 
-static u32 words(const Object *object) { return (MAX(object->readable, object->writable) + 3) / 4; }
+void object_make_provenance(Object *object) {
+    u64 words = ((u64)MAX(object->readable, object->writable) + 3) / 4;
+    if (!object->provenance) object->provenance = storage_new(words * sizeof(u32));
+}
 
 void object_set_provenance(Object *object, u32 offset, u32 based_on) {
     if (offset % 4) return; /* an unaligned pointer is found again by its number */
-    if (!object->provenance) object->provenance = storage_new((u64)words(object) * sizeof(u32));
+    object_make_provenance(object);
     object->provenance[offset / 4] = based_on;
 }
 
@@ -338,7 +341,7 @@ void object_copy_provenance(Object *to, u32 to_offset, const Object *from, u32 f
         return;
     }
     u32 count = (length - skip) / 4;
-    if (!to->provenance) to->provenance = storage_new((u64)words(to) * sizeof(u32));
+    object_make_provenance(to);
     u32 *target = to->provenance + (to_offset + skip) / 4;
     const u32 *source = from->provenance + (from_offset + skip) / 4;
     if (skip) to->provenance[to_offset / 4] = 0;

@@ -183,6 +183,8 @@ u32 objects_at_address(const Objects *objects, u32 address);
 u64 objects_pointer_from_number(const Objects *objects, u32 number);
 
 /* Provenance of the pointers in a range, ILP32 only. */
+/* Room for it, if there is none yet: to be called while `readable` or `writable` still tells the size. */
+void object_make_provenance(Object *object);
 void object_set_provenance(Object *object, u32 offset, u32 based_on);
 u32 object_provenance(const Object *object, u32 offset); /* 0 if none is known */
 void object_clear_provenance(Object *object, u32 offset, u32 length);

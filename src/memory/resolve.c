@@ -86,22 +86,23 @@ static bool note_leaf(void *context, u64 value) {
     return ++shape->leaves <= MOST_LEAVES;
 }
 
-static bool is_base(const Objects *objects, const Term *t) {
+bool resolve_is_base(const Objects *objects, const Term *t) {
     Shape shape = {.objects = objects};
     return visit_leaves(t, note_leaf, &shape) && shape.has_object;
 }
 
-/* LP64: the one addend of the sum that names objects. */
+/* The one addend of the sum that names objects. ILP32: only the address of an access is such a sum. */
 static Term *base_addend(const Objects *objects, Term *sum) {
-    if (is_base(objects, sum)) return sum;
+    if (resolve_is_base(objects, sum)) return sum;
     if (sum->op != TERM_ADD) return NULL;
-    if (is_base(objects, sum->arg[1])) return sum->arg[1];
+    if (resolve_is_base(objects, sum->arg[1])) return sum->arg[1];
     return base_addend(objects, sum->arg[0]);
 }
 
 /* ILP32: the term that is the number of the object; an extract of a pointer stands for that pointer. */
 static Term *base_of_high_half(const Objects *objects, Term *high) {
-    if (high->op == TERM_EXTRACT && high->low == 32 && high->arg[0]->width == 64 && is_base(objects, high->arg[0]))
+    if (high->op == TERM_EXTRACT && high->low == 32 && high->arg[0]->width == 64 &&
+        resolve_is_base(objects, high->arg[0]))
         return high->arg[0];
     return NULL;
 }
@@ -228,7 +229,8 @@ void resolve_pointer(Memory *memory, Term *pointer, ValueSource source, Candidat
     bool is_32 = memory->objects->placement != NULL;
     if (is_32 && term_is_const(pointer))
         pointer = term_const(memory->terms, 64, claimed(memory->objects, pointer->value));
-    Term *base = is_32 ? NULL : base_addend(memory->objects, pointer);
+    bool is_sum = !is_32 || pointer->op == TERM_ADD;
+    Term *base = is_sum ? base_addend(memory->objects, pointer) : NULL;
     if (base) {
         from_base(memory, base, base == pointer ? NULL : term_sub(memory->terms, pointer, base), out);
         return;

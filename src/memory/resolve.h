@@ -26,6 +26,8 @@ typedef struct {
 } ValueSource;
 
 void resolve_pointer(Memory *memory, Term *pointer, ValueSource source, Candidates *out);
+/* Its leaves are constants, pointers among them. */
+bool resolve_is_base(const Objects *objects, const Term *pointer);
 void candidates_free(Candidates *candidates);
 
 /* The term (64 bits) that is `map` of every constant the term can be; NULL if it has another shape. */

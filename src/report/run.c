@@ -61,6 +61,14 @@ static u32 record(Run *run, const PathEnd *end, const KTest *test) {
     return number;
 }
 
+/* Each thing once: a few sentences stand for thousands of paths. */
+static void note_unsupported(Run *run, const char *what) {
+    enum { MOST_SENTENCES = 20 };
+    for (u32 i = 0; i < run->unsupported.count; i++)
+        if (!strcmp(run->unsupported.at[i], what)) return;
+    if (*what && run->unsupported.count < MOST_SENTENCES) vec_push(&run->unsupported, xstrdup(what));
+}
+
 static void path_ended(void *listener, const PathEnd *end) {
     Run *run = listener;
     coverage_count_path(&run->coverage, run->e->m);
@@ -69,6 +77,7 @@ static void path_ended(void *listener, const PathEnd *end) {
         run->e->statistics.paths--;
         return;
     }
+    if (end->end == RUN_STUCK) note_unsupported(run, end->stuck);
     Bug *bug = end->end == RUN_FAULT ? run_bug_of(run, end->fault) : NULL;
     bool is_open = bug && run_bug_is_open(bug);
     KTest test = {0};
@@ -129,6 +138,8 @@ void run_end(Run *run) {
 
 void run_free(Run *run) {
     run_free_bugs(run);
+    for (u32 i = 0; i < run->unsupported.count; i++) free(run->unsupported.at[i]);
+    vec_free(&run->unsupported);
     coverage_free(&run->coverage);
     journal_close(run);
     if (run->folder >= 0) close(run->folder);

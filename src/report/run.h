@@ -59,6 +59,7 @@ typedef struct Run {
     Coverage coverage;
     Journal journal;
     VEC(Bug) bugs;
+    VEC(char *) unsupported; /* what paths met: sentences, each once */
     u32 next_test;
     u64 tests, without_model; /* tests written, by earlier processes too; paths whose inputs the solver did not find */
     u64 earlier_paths;
@@ -108,6 +109,7 @@ void journal_frontier(Run *run); /* what is left to do */
 /* run_console.c */
 typedef VEC(char *) RunReasons;
 void run_reasons(const Run *run, RunReasons *reasons); /* why the run is not complete; to be freed */
+void run_details(const Run *run, RunReasons *details); /* what was not supported, which errors were not confirmed */
 void console_status(Run *run);                         /* now and then */
 void console_clear(void);
 void console_summary(Run *run, Text *out);

@@ -64,6 +64,17 @@ void run_reasons(const Run *run, RunReasons *reasons) {
     add_reason(reasons, run->unwritten, "tests that could not be written");
 }
 
+void run_details(const Run *run, RunReasons *details) {
+    for (u32 i = 0; i < run->unsupported.count; i++) vec_push(details, xstrdup(run->unsupported.at[i]));
+    for (u32 i = 0; i < run->bugs.count; i++) {
+        const Bug *bug = &run->bugs.at[i];
+        Text text = {0};
+        if (bug->is_confirmed) continue;
+        text_printf(&text, "%s:%u:%u: not confirmed [%s]", bug->file, bug->line, bug->column, fault_tag(bug->kind));
+        vec_push(details, text.chars);
+    }
+}
+
 static void print_bug(const Run *run, const Bug *bug, Text *out) {
     static const char *const natives[] = {[NATIVE_NOT_TRIED] = "",
                                           [NATIVE_CONFIRMED] = ", natively too",
@@ -98,6 +109,16 @@ static void print_completeness(const Run *run, Text *out) {
     vec_free(&reasons);
 }
 
+static void print_details(const Run *run, Text *out) {
+    RunReasons details = {0};
+    run_details(run, &details);
+    for (u32 i = 0; i < details.count; i++) {
+        text_printf(out, "  | %s\n", details.at[i]);
+        free(details.at[i]);
+    }
+    vec_free(&details);
+}
+
 static void print_share(Text *out, const char *what, u32 part, u32 all) {
     text_printf(out, "%s %u of %u", what, part, all);
     if (all) text_printf(out, " (%u%%)", part * 100 / all);
@@ -116,5 +137,6 @@ void console_summary(Run *run, Text *out) {
     print_share(out, ", branches", coverage.branches, coverage.branches_total);
     text_add_char(out, '\n');
     print_completeness(run, out);
+    print_details(run, out);
     text_printf(out, "results in %s\n", run->options.folder);
 }

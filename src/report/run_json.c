@@ -48,18 +48,24 @@ static void add_bugs(Text *out, const Run *run) {
     text_add(out, "],\n");
 }
 
-static void add_reasons(Text *out, const Run *run) {
-    RunReasons reasons = {0};
-    run_reasons(run, &reasons);
-    text_add(out, " \"incomplete_reasons\": [");
-    for (u32 i = 0; i < reasons.count; i++) {
-        char *text = reasons.at[i];
+/* Frees the texts. */
+static void add_texts(Text *out, const char *name, RunReasons *texts) {
+    text_printf(out, " \"%s\": [", name);
+    for (u32 i = 0; i < texts->count; i++) {
         if (i) text_add(out, ", ");
-        json_string(out, text);
-        free(text);
+        json_string(out, texts->at[i]);
+        free(texts->at[i]);
     }
     text_add(out, "],\n");
-    vec_free(&reasons);
+    vec_free(texts);
+}
+
+static void add_reasons(Text *out, const Run *run) {
+    RunReasons reasons = {0}, details = {0};
+    run_reasons(run, &reasons);
+    run_details(run, &details);
+    add_texts(out, "incomplete_reasons", &reasons);
+    add_texts(out, "incomplete_details", &details);
 }
 
 static void add_exploration(Text *out, const Run *run) {
