@@ -3,7 +3,7 @@
  *     run.json   what the run is of
  *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] DECISIONS
  *     frontier   what was left to do some seconds ago: what was cut, how often blocks were run,
- *                then FORKS DECISIONS of each state
+ *                then FORKS DECISIONS of each state, then `end` and the hash of all that
  *
  * NUMBER is that of the path's test, 0 if it has none. Whoever goes on runs all states of the frontier again, and
  * leaves out the tests of paths that the journal knows. A path comes to the journal when its test is written but for its
@@ -138,10 +138,16 @@ static void print_frontier(const Run *run, Text *out) {
     else print_state(out, e->path.forks, e->path.decisions.at, e->path.decisions.count);
 }
 
+static void print_end(Text *text) {
+    u64 hash = hash_bytes(text->chars, text->length);
+    text_printf(text, "end %016" PRIx64 "\n", hash);
+}
+
 void journal_frontier(Run *run) {
     double start = run_now();
     Text text = {0};
     print_frontier(run, &text);
+    print_end(&text);
     run_write_file(run, "frontier", &text);
     text_free(&text);
     run->journal.last_frontier = run_now();
@@ -163,11 +169,24 @@ static void read_state(Run *run, const char *line, Decisions *decisions) {
     explore_add_parked(run->e, decisions->at, decisions->count, forks, true);
 }
 
+/* Cuts off the end line, if it is there and right: states of a damaged file would be missing without a word. */
+static bool is_whole(Text *text) {
+    size_t length = strlen("end ") + 16 + 1;
+    if (!text->chars || text->length < length || memchr(text->chars, 0, text->length)) return false;
+    Text expected = {0};
+    text_printf(&expected, "%.*s", (int)(text->length - length), text->chars);
+    print_end(&expected);
+    bool same = expected.length == text->length && !memcmp(expected.chars, text->chars, text->length);
+    text_free(&expected);
+    if (same) text->chars[text->length -= length] = 0;
+    return same;
+}
+
 static void read_frontier(Run *run) {
     Text path = {0}, text = {0};
     Decisions decisions = {0};
     text_printf(&path, "%s/frontier", run->options.folder);
-    if (!text_read_file(&text, path.chars) || !text.chars) {
+    if (!text_read_file(&text, path.chars) || !is_whole(&text)) {
         explore_add_parked(run->e, NULL, 0, 0, false); /* it ended before the first was written: all is to be done */
     } else {
         const char *at = text.chars;
