@@ -305,7 +305,7 @@ static int run(const Request *request, const ExploreOptions *explore_options, Er
 static Alias *find_classes(const Options *options, Program *program, ExploreOptions *out, Error *error) {
     const char *name = options->alias ? options->alias : "andersen";
     out->observes = !strcmp(name, "observed");
-    if (strcmp(out->memory->name, "segmented") || strcmp(name, "andersen")) return NULL;
+    if (strcmp(out->memory->name, "segmented") != 0 || strcmp(name, "andersen") != 0) return NULL;
     Alias *alias = alias_andersen(program, error);
     out->alias = alias;
     return alias;

@@ -189,11 +189,11 @@ static void read_frontier(Run *run) {
     if (!text_read_file(&text, path.chars) || !is_whole(&text)) {
         explore_add_parked(run->e, NULL, 0, 0, false); /* it ended before the first was written: all is to be done */
     } else {
-        const char *at = text.chars;
+        const char *at = text.chars, *line;
         read_cuts(run, at);
-        while ((at = strchr(at, '\n')) && *++at) {
-            if (*at == 'b' || *at == 'i') coverage_restore(&run->coverage, run->e->m->program, at);
-            else read_state(run, at, &decisions);
+        for (; (line = strchr(at, '\n')) && line[1]; at = line + 1) {
+            if (line[1] == 'b' || line[1] == 'i') coverage_restore(&run->coverage, run->e->m->program, line + 1);
+            else read_state(run, line + 1, &decisions);
         }
     }
     text_free(&path);
