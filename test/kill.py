@@ -105,6 +105,24 @@ def interrupted(loci, number, times=2):
         return resumed_to_the_end(loci, out, before)
 
 
+def damaged(loci, damage):
+    """Resumes a run whose frontier is damaged: it must not take what is left of it for everything."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "out")
+        process = start(loci, ["--out=" + out])
+        if not wait_for_tests(process, out, SOME_TESTS):
+            process.communicate()
+            return "ended by itself"
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+        path = os.path.join(out, "frontier")
+        with open(path, "rb") as file:
+            content = file.read()
+        with open(path, "wb") as file:
+            file.write(damage(content))
+        return resumed_to_the_end(loci, out, digests(out))
+
+
 def resumed_to_the_end(loci, out, before):
     process = start(loci, ["--resume=" + out])
     try:
@@ -203,6 +221,9 @@ def tests(loci):
     yield "sigkill", lambda: interrupted(loci, signal.SIGKILL)
     yield "sigint", lambda: interrupted(loci, signal.SIGINT)
     yield "sigterm", lambda: interrupted(loci, signal.SIGTERM)
+    yield "frontier-cut", lambda: damaged(loci, lambda content: content[:content.rindex(b"\n", 0, len(content) // 2) + 1])
+    yield "frontier-empty", lambda: damaged(loci, lambda content: b"")
+    yield "frontier-changed", lambda: damaged(loci, lambda content: content[:60] + bytes([content[60] ^ 1]) + content[61:])
     for name, arguments in LIMITS.items():
         yield "limit-" + name, lambda arguments=arguments: limited(loci, *arguments)
 

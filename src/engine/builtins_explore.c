@@ -57,7 +57,7 @@ static bool is_scalar(const Machine *m, u32 object, u64 size) {
 
 /* The number in NAME_number; 0: it is no such thing. */
 static u32 number_behind(const char *text, const char *name, size_t length) {
-    if (strncmp(text, name, length) || text[length] != '_') return 0;
+    if (strncmp(text, name, length) != 0 || text[length] != '_') return 0;
     const char *digits = text + length + 1;
     size_t count = strspn(digits, "0123456789");
     bool fits = count && count < 9 && !digits[count]; /* longer ones are never reached by counting */

@@ -3,7 +3,7 @@
  *     run.json   what the run is of
  *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] DECISIONS
  *     frontier   what was left to do some seconds ago: what was cut, the coverage (coverage.h),
- *                then FORKS DECISIONS of each state
+ *                then FORKS DECISIONS of each state, then `end` and the hash of all that
  *
  * NUMBER is that of the path's test, 0 if it has none. Whoever goes on runs all states of the frontier again, and
  * leaves out the tests of paths that the journal knows. A path comes to the journal when its test is written but for its
@@ -117,12 +117,25 @@ static void read_journal(Run *run) {
 
 /* ---- The frontier ---- */
 
-static void write_text(FILE *file, Text *text) {
-    if (text->length) fwrite(text->chars, 1, text->length, file);
+/* A file and the hash of what was written to it. */
+typedef struct {
+    FILE *file;
+    u64 hash;
+} FrontierFile;
+
+/* Byte by byte, so that it does not matter in which pieces the text comes. */
+static u64 hash_text(u64 hash, const char *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++) hash = (hash ^ (u8)bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static void write_text(FrontierFile *to, Text *text) {
+    if (text->length) fwrite(text->chars, 1, text->length, to->file);
+    to->hash = hash_text(to->hash, text->chars, text->length);
     text_clear(text);
 }
 
-static void write_state(FILE *file, Text *buffer, u32 forks, const u32 *decisions, u32 count) {
+static void write_state(FrontierFile *file, Text *buffer, u32 forks, const u32 *decisions, u32 count) {
     text_printf(buffer, "%u ", forks);
     print_decisions(buffer, decisions, count);
     text_add_char(buffer, '\n');
@@ -130,7 +143,7 @@ static void write_state(FILE *file, Text *buffer, u32 forks, const u32 *decision
 }
 
 /* A state at a time: all of them together may be more than the memory has room for. */
-static void write_frontier(const Run *run, FILE *file) {
+static void write_frontier(const Run *run, FrontierFile *file) {
     const Explorer *e = run->e;
     Text buffer = {0};
     for (u32 i = 0; i < CUT_KIND_COUNT; i++)
@@ -148,12 +161,19 @@ static void write_frontier(const Run *run, FILE *file) {
     text_free(&buffer);
 }
 
+static void print_end(Text *text, u64 hash) { text_printf(text, "end %016" PRIx64 "\n", hash); }
+
 void journal_frontier(Run *run) {
     double start = run_now();
     int fd = openat(run->folder, "frontier.new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (file) {
-        write_frontier(run, file);
+        FrontierFile frontier = {.file = file};
+        write_frontier(run, &frontier);
+        Text end = {0};
+        print_end(&end, frontier.hash);
+        write_text(&frontier, &end);
+        text_free(&end);
         bool ok = !ferror(file);
         ok = !fclose(file) && ok;
         if (ok) renameat(run->folder, "frontier.new", run->folder, "frontier");
@@ -177,19 +197,30 @@ static void read_state(Run *run, const char *line, Decisions *decisions) {
     explore_add_parked(run->e, decisions->at, decisions->count, forks, true);
 }
 
+/* Cuts off the end line, if it is there and right: states of a damaged file would be missing without a word. */
+static bool is_whole(Text *text) {
+    size_t length = strlen("end ") + 16 + 1;
+    if (!text->chars || text->length < length || memchr(text->chars, 0, text->length)) return false;
+    Text expected = {0};
+    print_end(&expected, hash_text(0, text->chars, text->length - length));
+    bool same = !memcmp(expected.chars, text->chars + text->length - length, length);
+    text_free(&expected);
+    if (same) text->chars[text->length -= length] = 0;
+    return same;
+}
+
 static void read_frontier(Run *run) {
     Text path = {0}, text = {0};
     Decisions decisions = {0};
     text_printf(&path, "%s/frontier", run->options.folder);
-    if (!text_read_file(&text, path.chars) || !text.chars) {
+    if (!text_read_file(&text, path.chars) || !is_whole(&text)) {
         explore_add_parked(run->e, NULL, 0, 0, false); /* it ended before the first was written: all is to be done */
     } else {
-        const char *at = text.chars;
+        const char *at = text.chars, *line;
         read_cuts(run, at);
-        for (at = strchr(at, '\n'); at && at[1]; at = strchr(at, '\n')) {
-            at++;
-            if (isalpha((u8)*at)) coverage_restore(&run->coverage, run->e->m->program, at);
-            else read_state(run, at, &decisions);
+        for (; (line = strchr(at, '\n')) && line[1]; at = line + 1) {
+            if (isalpha((u8)line[1])) coverage_restore(&run->coverage, run->e->m->program, line + 1);
+            else read_state(run, line + 1, &decisions);
         }
     }
     text_free(&path);

@@ -1,0 +1,25 @@
+// Structs with pointers are copied through symbolic indices.
+#include "harness.h"
+#include <stdio.h>
+
+struct item {
+    char tag;
+    const int *value;
+    short number;
+};
+
+int main(void) {
+    const int values[4] = {100, 200, 300, 400};
+    struct item items[3] = {{'a', &values[0], 1}, {'b', &values[1], 2}, {'c', &values[2], 3}};
+    int i = klee_range(0, 3, "i"), j = klee_range(0, 3, "j"), k = klee_range(0, 3, "k");
+    struct item copy = items[i];
+    items[j] = copy;
+    items[2].value++;
+    if (*items[k].value == 200)
+        puts("200");
+    else if (items[k].tag == 'c')
+        puts("c");
+    if (items[0].number == 2)
+        puts("two");
+    return 0;
+}
