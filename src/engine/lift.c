@@ -95,7 +95,8 @@ static void split_trap(Machine *m, u64 *r, const Insn *insn, Term **ways) {
     ways[0] = term_and(store, ways[0], by_zero);
 }
 
-/* The operation may fail: an error of the program on a path of its own, or poison. */
+/* The operation may fail: an error of the program on a path of its own, or poison. That undefined values could be such
+ * that it fails is no error: what they decide is reported where it is decided. */
 static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *insn, Term *trap, Term **values,
                              u32 count) {
     TermStore *store = m->explorer->terms;
@@ -105,6 +106,7 @@ static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *ins
             values[i] = term_ite(store, trap, explore_undefined(m, values[i]->width, 0), values[i]);
         return STEP_DONE;
     }
+    if (!m->options.allow_uninitialised) trap = term_and(store, trap, lift_when_defined(m, trap));
     Term *ways[2] = {trap, term_false(store)};
     split_trap(m, r, insn, ways);
     for (u32 i = 0; i < COUNT_OF(ways); i++) {
@@ -123,7 +125,9 @@ static TrackStep lift_arithmetic(Machine *m, const Code *ip, u64 *r) {
     Term *condition = code_infos[ip->op].form == FORM_RRR ? lift_cell(m, r, (u32)ip->imm) : NULL;
     bool decides = ip->op == CODE_SELECT && ip->aux;
     if (decides && lift_check_defined(m, ip, r, condition, "branch")) return STEP_END;
-    Lifted lifted = lift_code(e->terms, ip, lift_cell(m, r, ip->a), second_operand(m, ip, r), condition);
+    Term *second = second_operand(m, ip, r);
+    if (code_infos[ip->op].rule == RULE_DIVIDE && lift_check_defined(m, ip, r, second, "division")) return STEP_END;
+    Lifted lifted = lift_code(e->terms, ip, lift_cell(m, r, ip->a), second, condition);
     TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value, 1);
     if (step == STEP_DONE) set_cell(m, r, ip->d, lifted.value);
     return step;
@@ -178,13 +182,24 @@ static TrackStep fix_scalar(Machine *m, u64 *r, const ScalarOp *op, const Scalar
     return STEP_RUN;
 }
 
+/* Reported if it depends on undefined values. */
+static bool check_divisor(Machine *m, const Code *ip, u64 *r, const ScalarOp *op, const ScalarTerms *t) {
+    Op kind = (Op)op->insn->op;
+    bool divides = kind == OP_UDIV || kind == OP_SDIV || kind == OP_UREM || kind == OP_SREM;
+    for (u32 i = 0; divides && i < MAX(1u, type_limbs(op->type)); i++)
+        if (lift_check_defined(m, ip, r, t->b[i], "division")) return false;
+    return true;
+}
+
 static TrackStep lift_scalar_op(Machine *m, const Code *ip, u64 *r) {
     const ScalarOp *op = ip->data;
     u32 results = MAX(1u, type_limbs(op->result_type));
     ScalarTerms t = scalar_terms(m, r, op);
     TrackStep step = STEP_RUN;
     Term *trap = NULL;
-    if (t.any || m->explorer->options.force_terms) {
+    if (!check_divisor(m, ip, r, op, &t)) {
+        step = STEP_END;
+    } else if (t.any || m->explorer->options.force_terms) {
         bool lifted = lift_scalar(m->explorer->terms, op, t.a, t.b, t.c, t.result, &trap);
         step = lifted ? settle_trap(m, ip, r, op->insn, trap, t.result, results) : fix_scalar(m, r, op, &t);
         for (u32 i = 0; lifted && step == STEP_DONE && i < results; i++) set_cell(m, r, op->d + i, t.result[i]);

@@ -21,6 +21,7 @@ void lift_set(Machine *m, u64 *r, u32 cell, Term *term);
 void lift_bind_frame(Machine *m, u64 *r);
 
 /* lift_defined.c. Whether what is decided here depends on undefined values: 0 no, 1 yes and it is reported, -1 the state is paused. */
+Term *lift_when_defined(Machine *m, Term *term); /* a condition under which it does not depend on undefined values */
 int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term *term, const char *what);
 
 /* lift_memory.c */

@@ -82,13 +82,17 @@ static Term *with_other_values(Explorer *e, Term *term, u32 *origin) {
     return renamed;
 }
 
+Term *lift_when_defined(Machine *m, Term *term) {
+    Definedness d = {.store = m->explorer->terms};
+    Term *defined = when_defined(&d, term);
+    map_free(&d.known);
+    return defined;
+}
+
 int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term *term, const char *what) {
     Explorer *e = m->explorer;
     if (!(term->flags & TERM_HAS_UNDEFINED) || m->options.allow_uninitialised) return 0;
-    Definedness d = {.store = e->terms};
-    Term *defined = when_defined(&d, term);
-    map_free(&d.known);
-    int is_defined = explore_decide(m, ip, r, CHOICE_ERROR, defined);
+    int is_defined = explore_decide(m, ip, r, CHOICE_ERROR, lift_when_defined(m, term));
     if (is_defined) return is_defined == 1 ? 0 : -1;
     u32 origin = 0;
     Term *other = with_other_values(e, term, &origin);

@@ -157,6 +157,13 @@ static Pair operands(const Machine *m, const Code *ip, const u64 *r) {
                   .uy = immediate ? 0 : u[ip->b] & mask,
                   .bits = info->bits};
 }
+
+/* The number of an undefined value is left over from something else: no overflow is to be found in it. */
+static void clear_undefined(const Code *ip, u64 *r, Pair p) {
+    if (p.ux) r[ip->a] &= ~p.ux;
+    if (p.uy) r[ip->b] &= ~p.uy;
+}
+
 static u32 origin_of(const Machine *m, const Code *ip, const u64 *r) {
     return undefined_of(m, r)[ip->a] ? origins_of(m, r)[ip->a] : origins_of(m, r)[ip->b];
 }
@@ -410,6 +417,7 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
     default: {
         Pair p = operands(m, ip, r);
         u64 undefined = rule_binary((UndefinedRule)info->rule, p);
+        clear_undefined(ip, r, p);
         set(m, r, ip->d, undefined, p.ux ? origins_of(m, r)[ip->a] : undefined ? origins_of(m, r)[ip->b] : 0);
         return true;
     }

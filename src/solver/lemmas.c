@@ -2,8 +2,10 @@
 
 enum {
     LEMMA_END = 0xffffffff,
-    ELEMENT_LEMMAS = 100,   /* a table read that needs so many gets all elements at once ... */
-    LARGEST_TABLE = 1 << 14 /* ... of a table that has no more than these */
+    ELEMENT_LEMMAS = 100,    /* a table read that needs so many gets all elements at once ... */
+    LARGEST_TABLE = 1 << 14, /* ... of a table that has no more than these */
+    SMALL_ELEMENT_LEMMAS = 8,
+    SMALL_TABLE = 1 << 10 /* all elements of such a one cost less than further calls of the SAT solver */
 };
 
 void lemmas_free(Lemmas *lemmas) {
@@ -132,7 +134,8 @@ static int refine_table(Lemmas *lemmas, Blaster *blaster, const Sat *sat, u32 ca
         value = 0;
     for (u32 i = 0; i < table->width; i++) value |= (u64)sat_value(sat, (owner.first_input + i) << 1) << i;
     if (value == term_data_at(table->data, index)) return 0;
-    if (++*given(lemmas, call) == ELEMENT_LEMMAS && table->data->count > 0 && table->data->count <= LARGEST_TABLE)
+    u64 count = table->data->count, enough = count <= SMALL_TABLE ? SMALL_ELEMENT_LEMMAS : ELEMENT_LEMMAS;
+    if (++*given(lemmas, call) == enough && count > 0 && count <= LARGEST_TABLE)
         add_all_elements(lemmas, blaster, &owner);
     add_element(lemmas, blaster, &owner, index);
     return blaster->aig.full ? -1 : 1;

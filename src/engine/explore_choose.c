@@ -1,0 +1,204 @@
+/* Choices: which way the running state goes, and the siblings that go the others. */
+#include "engine/explore_inside.h"
+#include "engine/implied.h"
+
+static ChoicePlace *place_of(Explorer *e, const Code *ip, u64 *r, ChoiceKind kind) {
+    LocationId location = machine_location(e->m, ip, r);
+    bool inserted;
+    u64 *index = map_cell(&e->places, (u64)kind << 32 | location, &inserted);
+    if (inserted) {
+        *index = e->place_list.count;
+        vec_push(&e->place_list, (ChoicePlace){.location = location, .kind = kind});
+    }
+    return &e->place_list.at[*index];
+}
+
+typedef struct {
+    u32 choice;
+    Model *model;
+} Way;
+
+typedef VEC(Way) Ways;
+
+/* The feasible ways, each with a model. The one the path's model goes comes first. How many the solver could not
+ * decide. */
+static u32 feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
+    Model *model = explore_model(e);
+    u32 known = UINT32_MAX, unknown = 0;
+    for (u32 i = 0; i < count && known == UINT32_MAX; i++)
+        if (model && !term_is_false(guards[i]) && model_satisfies(model, guards[i])) known = i;
+    if (known != UINT32_MAX) vec_push(ways, (Way){known, model_keep(model)});
+    for (u32 i = 0; i < count; i++) {
+        if (i == known || term_is_false(guards[i])) continue;
+        Model *found = NULL;
+        Answer answer = explore_ask(e, guards[i], &found);
+        if (answer == ANSWER_YES) vec_push(ways, (Way){i, found});
+        unknown += answer == ANSWER_UNKNOWN;
+    }
+    if (e->stop) return 0; /* not answered for want of time: the state waits */
+    for (u32 i = 0; i < unknown; i++) explore_cut(e, CUT_SOLVER);
+    return unknown;
+}
+
+static void add_state(Explorer *e, State *state) {
+    state->number = e->statistics.states_made++;
+    state->index = e->states.count;
+    vec_push(&e->states, state);
+    e->statistics.most_states = MAX(e->statistics.most_states, (u64)e->states.count);
+    e->options.search->added(e, state);
+}
+
+void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks, bool was_counted) {
+    State *state = xcalloc(1, sizeof *state);
+    state->is_parked = true;
+    state->was_counted = was_counted;
+    state->path.forks = forks;
+    for (u32 i = 0; i < count; i++) vec_push(&state->path.decisions, decisions[i]);
+    add_state(e, state);
+}
+
+void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
+    Explorer *e = m->explorer;
+    m->end = RUN_PAUSED;
+    if (e->is_disowned) return;             /* end_path keeps what counts */
+    if (e->replay_next < e->replay.count) { /* most of its choices are still to be made */
+        explore_add_parked(e, e->replay.at, e->replay.count, e->path.forks, e->replay_was_counted);
+        return;
+    }
+    State *state = state_save(m, ip, r, &e->path, e->origin);
+    for (u32 i = 0; i < count; i++) vec_push(&state->pending, pending[i]);
+    add_state(e, state);
+}
+
+bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
+    Explorer *e = m->explorer;
+    if (!e || !e->states.count) return false; /* nobody to wait for */
+    explore_pause(m, ip, r, NULL, 0);
+    vec_last(&e->states)->waits_at_join = true;
+    return true;
+}
+
+/* The sibling that goes another way from the operation at hand. */
+static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) {
+    State *sibling = state_copy(saved);
+    sibling->path = path_copy(&e->path);
+    sibling->path.forks++;
+    if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
+    path_set_model(&sibling->path, model_keep(way->model));
+    vec_push(&sibling->path.decisions, way->choice);
+    for (u32 i = 0; i < e->step_choices.count; i++) vec_push(&sibling->pending, e->step_choices.at[i]);
+    vec_push(&sibling->pending, way->choice);
+    add_state(e, sibling);
+}
+
+void explore_replace_origin(Explorer *e, State *state) {
+    state_free(e->origin);
+    e->origin = state;
+}
+
+static bool may_fork(Explorer *e, u32 ways) {
+    u64 forks = 0;
+    for (u32 i = 0; i < CHOICE_KIND_COUNT; i++) forks += e->statistics.forks[i];
+    CutKind cut = CUT_KIND_COUNT;
+    if (e->options.max_forks && forks >= e->options.max_forks) cut = CUT_FORKS;
+    if (e->options.max_depth && e->path.forks >= e->options.max_depth) cut = CUT_DEPTH;
+    if (e->options.max_states && e->states.count + ways > e->options.max_states) cut = CUT_STATES;
+    if (cut == CUT_KIND_COUNT) return true;
+    explore_cut(e, cut);
+    return false;
+}
+
+/* All ways but the first become states of their own; with a search that does not stay, the first one too. */
+static int fork_ways(Explorer *e, const Code *ip, u64 *r, Term *const *guards, const Ways *ways) {
+    bool stays = e->options.search->stays;
+    State *saved = state_save(e->m, ip, r, &e->path, e->origin);
+    path_free(&saved->path);
+    for (u32 i = ways->count; i-- > (stays ? 1u : 0u);) add_sibling(e, saved, &ways->at[i], guards[ways->at[i].choice]);
+    explore_replace_origin(e, saved);
+    if (!stays) {
+        e->m->end = RUN_PAUSED;
+        return -1;
+    }
+    e->path.forks++;
+    return 0;
+}
+
+static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, bool adds) {
+    if (adds) explore_add_constraint(e, guards[way->choice]);
+    implied_by(e->m, r, guards[way->choice]);
+    path_set_model(&e->path, model_keep(way->model));
+    log_write(e, way->choice);
+    return (int)way->choice;
+}
+
+static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
+    Explorer *e = m->explorer;
+    u64 queries = e->statistics.queries;
+    double seconds = e->statistics.solver_seconds;
+    Ways ways = {0};
+    u32 unknown = feasible_ways(e, guards, count, &ways);
+    ChoicePlace *place = place_of(e, ip, r, kind);
+    place->choices++;
+    place->queries += e->statistics.queries - queries;
+    place->seconds += e->statistics.solver_seconds - seconds;
+    int way = -1;
+    if (e->stop) {
+        explore_pause(m, ip, r, e->step_choices.at, e->step_choices.count);
+    } else if (!ways.count) {
+        explore_drop(m); /* the solver gave up on all of them: counted */
+    } else if (ways.count == 1) {
+        way = follow_way(e, r, guards, &ways.at[0], unknown > 0); /* if it is the only one it is implied */
+    } else if (!may_fork(e, ways.count - 1)) {
+        way = follow_way(e, r, guards, &ways.at[0], true);
+    } else {
+        e->statistics.forks[kind] += ways.count - 1;
+        place->forks += ways.count - 1;
+        if (fork_ways(e, ip, r, guards, &ways) == 0) way = follow_way(e, r, guards, &ways.at[0], true);
+    }
+    for (u32 i = 0; i < ways.count; i++) model_release(ways.at[i].model);
+    vec_free(&ways);
+    return way;
+}
+
+int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
+    Explorer *e = m->explorer;
+    for (u32 i = 0; i < count; i++)
+        if (term_is_true(guards[i])) return (int)i;
+    u32 choice;
+    LogSource source = log_read(e, &choice);
+    if (source == LOG_NEW) return choose_new(m, ip, r, kind, guards, count);
+    if (choice >= count) { /* not the program that the log was made from */
+        explore_cut(e, CUT_STUCK);
+        explore_drop(m);
+        return -1;
+    }
+    implied_by(m, r, guards[choice]);
+    if (source == LOG_PENDING) return (int)choice;
+    explore_add_constraint(e, guards[choice]);
+    path_set_model(&e->path, NULL);
+    return (int)choice;
+}
+
+int explore_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *condition) {
+    Term *guards[2] = {condition, term_not(m->explorer->terms, condition)};
+    if (term_is_const(condition)) return (int)condition->value;
+    int choice = explore_choose(m, ip, r, kind, guards, 2);
+    return choice < 0 ? choice : choice == 0;
+}
+
+bool explore_split(Machine *m, const Code *ip, u64 *r, Term *term, u64 *value) {
+    enum { FEW = 64 };
+    Explorer *e = m->explorer;
+    TermVec values = {0}, guards = {0};
+    if (!term_is_const(term) && explore_find_values(e, term, FEW + 1, &values)) {
+        for (u32 i = 0; i < values.count; i++) vec_push(&guards, term_eq(e->terms, term, values.at[i]));
+        int way = explore_choose(m, ip, r, CHOICE_SIZE, guards.at, guards.count);
+        *value = way >= 0 ? values.at[way]->value : 0;
+        vec_free(&values);
+        vec_free(&guards);
+        return way >= 0;
+    }
+    vec_free(&values);
+    *value = explore_concretise(m, term);
+    return true;
+}

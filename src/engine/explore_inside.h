@@ -1,0 +1,30 @@
+/* Between the files of exploration: the log of a path, the solver, the waiting states. */
+#ifndef ENGINE_EXPLORE_INSIDE_H
+#define ENGINE_EXPLORE_INSIDE_H
+
+#include "engine/explore.h"
+
+/* explore_log.c. A path is a function of its log: all that the solver or a model had a say in is in it. The log is read
+ * again by a sibling, for the operation it begins with (`pending`), and by a path that is run again (`replay`). */
+typedef enum { LOG_NEW, LOG_PENDING, LOG_REPLAY } LogSource;
+void log_begin(Explorer *e);                 /* what comes belongs to the operation at hand */
+LogSource log_read(Explorer *e, u32 *entry); /* LOG_NEW: there is nothing to read, decide and write */
+void log_write(Explorer *e, u32 entry);
+void log_write_wide(Explorer *e, u64 value); /* two entries */
+u64 log_read_wide(Explorer *e);
+
+/* explore_questions.c */
+Answer explore_ask(Explorer *e, Term *condition, Model **model); /* can it be true? *model: of the path and it */
+Model *explore_model(Explorer *e);                               /* of the path; NULL if the solver cannot say */
+void explore_add_constraint(Explorer *e, Term *condition);
+void path_set_model(Path *path, Model *model); /* takes the reference it is given */
+bool explore_find_values(void *self, Term *term, u32 most, TermVec *values);
+
+/* explore.c */
+void explore_begin_counting(Explorer *e); /* blocks that are run from here on are new */
+double explore_now(void);
+
+/* explore_choose.c */
+void explore_replace_origin(Explorer *e, State *state);
+
+#endif

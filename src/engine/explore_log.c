@@ -1,0 +1,40 @@
+#include "engine/explore_inside.h"
+
+void log_begin(Explorer *e) {
+    if (e->choice_step == e->step) return;
+    e->choice_step = e->step;
+    vec_clear(&e->step_choices);
+}
+
+LogSource log_read(Explorer *e, u32 *entry) {
+    log_begin(e);
+    if (e->pending_next < e->pending.count) {
+        *entry = e->pending.at[e->pending_next++];
+        vec_push(&e->step_choices, *entry);
+        return LOG_PENDING;
+    }
+    if (e->replay_next >= e->replay.count) return LOG_NEW;
+    *entry = e->replay.at[e->replay_next++];
+    if (e->replay_next == e->replay.count && e->replay_was_counted) explore_begin_counting(e);
+    vec_push(&e->step_choices, *entry);
+    vec_push(&e->path.decisions, *entry);
+    return LOG_REPLAY;
+}
+
+void log_write(Explorer *e, u32 entry) {
+    log_begin(e);
+    vec_push(&e->step_choices, entry);
+    vec_push(&e->path.decisions, entry);
+}
+
+/* 64 bits are two entries. */
+void log_write_wide(Explorer *e, u64 value) {
+    log_write(e, (u32)value);
+    log_write(e, (u32)(value >> 32));
+}
+u64 log_read_wide(Explorer *e) {
+    u32 low = 0, high = 0;
+    log_read(e, &low);
+    log_read(e, &high);
+    return (u64)high << 32 | low;
+}

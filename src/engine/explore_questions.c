@@ -1,0 +1,186 @@
+/* What the explorer asks the solver, and what it binds the path to. */
+#include "engine/explore_inside.h"
+
+static SolverLimits limits(Explorer *e) {
+    return (SolverLimits){
+        .seconds = e->options.query_seconds, .memory_bytes = e->options.max_memory, .interrupted = &e->stop};
+}
+
+/* The path's model with what a query found for the symbols it was about: what a model does not mention is 0. */
+static Model *extended(Explorer *e, Model *found) {
+    Model *both = model_copy(e->path.model);
+    TermVec symbols = {0};
+    relevant_symbols(&e->relevance, &symbols);
+    for (u32 i = 0; i < symbols.count; i++) {
+        Term *symbol = symbols.at[i], *value = model_get(found, symbol);
+        if (!term_is_array(symbol)) model_set(both, symbol, value ? value : term_const(e->terms, symbol->width, 0));
+    }
+    model_release(found);
+    vec_free(&symbols);
+    return both;
+}
+
+/* The run is to stop and the solver has said nothing: what the operation at hand does now is no answer. The path will be
+ * run again up to the operation, and ask anew. */
+static void disown_operation(Explorer *e) {
+    log_begin(e);
+    if (!e->is_disowned) e->disowned_from = e->path.decisions.count - e->step_choices.count;
+    e->is_disowned = true;
+}
+
+/* Can the condition be true? With YES, *model is of the path and the condition. */
+Answer explore_ask(Explorer *e, Term *condition, Model **model) {
+    double start = explore_now();
+    TermVec query = {0};
+    bool whole = !e->path.model;
+    if (whole) {
+        for (u32 i = 0; i < e->path.constraints.count; i++) vec_push(&query, e->path.constraints.at[i]);
+    } else {
+        relevant_constraints(&e->relevance, e->path.constraints.at, e->path.constraints.count, condition, &query);
+    }
+    vec_push(&query, condition);
+    Model *found = NULL;
+    Answer answer = solver_check(e->solver, query.at, query.count, limits(e), &found, NULL);
+    vec_free(&query);
+    if (answer == ANSWER_YES) *model = whole ? found : extended(e, found);
+    if (answer == ANSWER_UNKNOWN && e->stop) disown_operation(e);
+    e->statistics.queries++;
+    e->statistics.solver_seconds += explore_now() - start;
+    return answer;
+}
+
+/* A model of the path; NULL if the solver cannot say. */
+Model *explore_model(Explorer *e) {
+    if (!e->path.model && explore_ask(e, term_true(e->terms), &e->path.model) != ANSWER_YES) e->path.model = NULL;
+    return e->path.model;
+}
+
+Term *explore_evaluate(Explorer *e, Term *term) {
+    if (term_is_const(term)) return term;
+    Model *model = explore_model(e);
+    return model ? model_eval(model, term) : NULL;
+}
+
+static bool must_be(Explorer *e, Term *condition) {
+    Term *value = explore_evaluate(e, condition);
+    if (value && !value->value) return false;
+    Model *other = NULL;
+    Answer answer = explore_ask(e, term_not(e->terms, condition), &other);
+    if (answer == ANSWER_YES) model_release(other);
+    return answer == ANSWER_NO;
+}
+
+bool explore_must_be(Machine *m, Term *condition) {
+    Explorer *e = m->explorer;
+    u32 known;
+    if (term_is_const(condition)) return term_is_true(condition);
+    if (log_read(e, &known) != LOG_NEW) return known;
+    bool is_certain = must_be(e, condition);
+    log_write(e, is_certain);
+    return is_certain;
+}
+
+void explore_add_constraint(Explorer *e, Term *condition) {
+    if (!term_is_true(condition)) vec_push(&e->path.constraints, condition);
+}
+
+void path_set_model(Path *path, Model *model) {
+    if (path->model) model_release(path->model);
+    path->model = model;
+}
+
+static bool ask_for_values(Explorer *e, Term *term, u32 most, TermVec *values) {
+    Term *differs = term_true(e->terms);
+    while (values->count < most) {
+        Model *model = NULL;
+        Answer answer = explore_ask(e, differs, &model);
+        if (answer != ANSWER_YES) return answer == ANSWER_NO;
+        Term *value = model_eval(model, term);
+        model_release(model);
+        vec_push(values, value);
+        differs = term_and(e->terms, differs, term_ne(e->terms, term, value));
+    }
+    return false;
+}
+
+/* In the log: how many, whether those are all, and the values themselves. */
+bool explore_find_values(void *self, Term *term, u32 most, TermVec *values) {
+    Explorer *e = self;
+    u32 entry;
+    if (log_read(e, &entry) != LOG_NEW) {
+        for (u32 i = 0; i < entry >> 1; i++) vec_push(values, term_const(e->terms, term->width, log_read_wide(e)));
+        return entry & 1;
+    }
+    bool complete = ask_for_values(e, term, most, values);
+    log_write(e, values->count << 1 | complete);
+    for (u32 i = 0; i < values->count; i++) log_write_wide(e, values->at[i]->value);
+    return complete;
+}
+
+ValueSource explore_values(Explorer *e) { return (ValueSource){.self = e, .values = explore_find_values}; }
+
+u32 explore_preferred(void *self, Term *object) {
+    Explorer *e = self;
+    u32 known;
+    if (term_is_const(object)) return (u32)object->value;
+    if (log_read(e, &known) != LOG_NEW) return known;
+    Term *value = explore_evaluate(e, object);
+    log_write(e, value ? (u32)value->value : 0);
+    return value ? (u32)value->value : 0;
+}
+
+u64 explore_some_value(Machine *m, Term *term) {
+    Term *value = explore_evaluate(m->explorer, term);
+    if (value) return value->value;
+    explore_cut(m->explorer, CUT_SOLVER);
+    return 0;
+}
+
+u64 explore_concretise(Machine *m, Term *term) {
+    Explorer *e = m->explorer;
+    if (term_is_const(term)) return term->value;
+    u32 low = 0, high = 0, is_cut = 0;
+    if (log_read(e, &low) != LOG_NEW) {
+        log_read(e, &high);
+        log_read(e, &is_cut);
+    } else {
+        u64 chosen = explore_some_value(m, term);
+        is_cut = !must_be(e, term_eq(e->terms, term, term_const(e->terms, term->width, chosen)));
+        log_write(e, low = (u32)chosen);
+        log_write(e, high = (u32)(chosen >> 32));
+        log_write(e, is_cut);
+        if (is_cut) explore_cut(e, CUT_VALUE);
+    }
+    u64 value = (u64)high << 32 | low;
+    if (is_cut) explore_add_constraint(e, term_eq(e->terms, term, term_const(e->terms, term->width, value)));
+    return value;
+}
+
+static bool make_true(Explorer *e, Term *condition) {
+    Term *value = explore_evaluate(e, condition);
+    if (value && value->value) return true;
+    Model *model = NULL;
+    Answer answer = explore_ask(e, condition, &model);
+    if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
+    if (answer == ANSWER_YES) path_set_model(&e->path, model);
+    return answer == ANSWER_YES;
+}
+
+bool explore_may_assume(Machine *m, Term *condition) {
+    Explorer *e = m->explorer;
+    u32 can_be;
+    LogSource source = log_read(e, &can_be);
+    if (source == LOG_NEW) log_write(e, can_be = make_true(e, condition));
+    if (can_be && source != LOG_PENDING) explore_add_constraint(e, condition);
+    if (can_be && source == LOG_REPLAY) path_set_model(&e->path, NULL);
+    return can_be;
+}
+
+bool explore_assume(Machine *m, Term *condition) {
+    if (term_is_true(condition)) return true;
+    if (!term_is_false(condition) && explore_may_assume(m, condition)) return true;
+    explore_drop(m);
+    return false;
+}
+
+void explore_drop(Machine *m) { m->end = RUN_DROPPED; }
