@@ -172,6 +172,7 @@ def tests(loci):
     for name, prepare, word in CASES:
         yield name, lambda prepare=prepare, word=word: answer(loci, prepare, word)
     yield "resume-of-another-program", lambda: resume_of_another_program(loci)
+    yield "run-names-what-is-missing", lambda: names_what_is_missing(loci)
     yield "syntax-error-shows-clang", lambda: clang_diagnostics(loci)
     yield "version", lambda: works(loci, ["--version"], b"loci")
     yield "help", lambda: works(loci, ["--help"], b"exec")
@@ -190,6 +191,16 @@ def resume_of_another_program(loci):
         common.run([loci, "run", "--out=out", "good.c"], cwd=folder, timeout=30)
         write(os.path.join(folder, "good.c"), GOOD.replace("0", "1"))
         return judge(common.run([loci, "run", "--resume=out", "good.c"], cwd=folder, timeout=30), "another program")
+
+
+def names_what_is_missing(loci):
+    """A path that meets an undefined function: the run says which one."""
+    with tempfile.TemporaryDirectory() as folder:
+        write(os.path.join(folder, "missing.c"), "int absent(void); int main(void) { return absent(); }\n")
+        result = common.run([loci, "run", "--no-native", "missing.c"], cwd=folder)
+    if result.status != 3 or b"missing.c:1: the function 'absent'" not in result.out:
+        return "status %d: %s" % (result.status, result.out.decode(errors="replace"))
+    return None
 
 
 def clang_diagnostics(loci):
