@@ -97,6 +97,8 @@ test-check: deps
 test-long: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 test/long.py --loci $(BUILD)/loci
+	@python3 test/symbolic.py --loci $(BUILD)/loci
+	@python3 test/run.py folded --loci $(BUILD)/loci --build $(BUILD)
 	@python3 test/svcomp_run.py --loci $(BUILD)/loci
 
 # Programs and files; terms against Z3 (an hour for about 100 000); paths of queries; scripts.

@@ -376,12 +376,17 @@ def paths():
     return sorted(os.path.join(FOLDER, name) for name in os.listdir(FOLDER) if name.endswith(".c"))
 
 
-def tests(options, memories=(*MEMORIES, *VARIANTS)):
-    """(name, function that returns what is wrong), for test/run.py."""
+# What `make test` has time for, by data model; `make test-long` runs everything.
+QUICK = {64: ("single", "forking", "merging", "flat", "segmented-andersen", "segmented-observed", "forking-joins"),
+         32: ("forking", "segmented-andersen")}
+
+
+def tests(options, memories=None):
+    """(name, function that returns what is wrong); the quick ones, for test/run.py, when no memories are given."""
     for path in paths():
         name = os.path.splitext(os.path.basename(path))[0]
         for model in (64, 32):
-            for memory in memories:
+            for memory in memories or QUICK[model]:
                 if memory in VARIANTS and model == 32:
                     continue
                 yield "%s-%d-%s" % (name, model, memory), lambda path=path, model=model, memory=memory: \
