@@ -287,12 +287,14 @@ static TrackStep lift_switch(Machine *m, const Code *ip, u64 *r) {
     return way < 0 ? STEP_END : jump(m, frame_of(r)->compiled->code + target);
 }
 
-/* A value that must be a number: where a label is, how large a block of the stack is. */
+/* A value that must be a number: where a label is, how large a block of the stack is. A path for each, if they are few. */
 static TrackStep lift_number(Machine *m, const Code *ip, u64 *r) {
     Term *term = terms_of(m, r)[ip->a];
     if (!term) return STEP_RUN;
     if (lift_check_defined(m, ip, r, term, "address")) return STEP_END;
-    r[ip->a] = explore_concretise(m, term);
+    u64 number;
+    if (!explore_split(m, ip, r, term, &number)) return STEP_END;
+    r[ip->a] = number;
     terms_of(m, r)[ip->a] = NULL;
     return STEP_RUN;
 }
