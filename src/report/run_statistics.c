@@ -21,8 +21,8 @@ static int by_seconds(const void *a, const void *b) {
 static void print_place(Text *out, const Program *program, const ChoicePlace *place) {
     const Location *at = &program->locations.at[place->location];
     Text line = {0};
-    text_printf(out, "  %8" PRIu64 " forks %8" PRIu64 " queries %8.3f s  %-7s %s:%u", place->forks, place->queries,
-                place->seconds, choice_names[place->kind], program->files.at[at->file], at->line);
+    text_printf(out, "  %8" PRIu64 " forks %8" PRIu64 " queries %8.3f s  %-7s %s:%u:%u", place->forks, place->queries,
+                place->seconds, choice_names[place->kind], program->files.at[at->file], at->line, at->column);
     if (at->line && diagnostic_source_line(program->files.at[at->file], at->line, &line))
         text_printf(out, "  %s", line.chars + strspn(line.chars, " \t"));
     text_add_char(out, '\n');
