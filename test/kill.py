@@ -3,7 +3,7 @@
 
     test/kill.py [--loci PATH]
 
-A test is *there* once its .ktest is; it must then be whole, with its .txt, whatever happens to the process
+A test is *there* once its .ktest is; it must then be whole, with its text in tests.txt, whatever happens to the process
 (so the .ktest is put in place last, by rename). --resume=DIR goes on where the tests and notes in DIR end; in the end
 every behaviour of the program has a test. A limit that is hit ends the run with complete false and a reason.
 """
@@ -59,12 +59,12 @@ def digests(out):
 
 def judge_folder(out, bits=BITS):
     """What is wrong with the tests in a folder: each must be whole, and its output that of its input."""
-    problems = []
+    problems, texts = [], symbolic.read_texts(out)
     for name in tests_on_disk(out):
         stem = os.path.join(out, name[:-len(".ktest")])
         try:
             (_, data), = symbolic.read_ktest(stem + ".ktest")
-            status, output, _ = symbolic.read_text(stem + ".txt")
+            status, output, _ = symbolic.read_text(texts, stem)
         except (OSError, ValueError) as problem:
             problems.append(str(problem))
             continue

@@ -254,10 +254,23 @@ def read_ktest(path):
 Test = collections.namedtuple("Test", "name entry behaviour")
 
 
-def read_text(path):
-    """The .txt of a test: its status, its output, and {file: {line: count}} of what it ran."""
-    with open(path, "rb") as file:
-        text = file.read()
+def read_texts(folder):
+    """{test: its text} of tests.txt; of a test that was written twice, the last."""
+    with open(os.path.join(folder, "tests.txt"), "rb") as file:
+        everything = file.read()
+    texts, at = {}, 0
+    while head := re.compile(rb"(test\d+): (\d+) bytes\n").match(everything, at):
+        end = head.end() + int(head[2])
+        if end >= len(everything):
+            break  # the process was killed while it wrote this
+        texts[head[1].decode()] = everything[head.end():end]
+        at = end + 1
+    return texts
+
+
+def read_text(texts, path):
+    """What tests.txt says of a test: its status, its output, and {file: {line: count}} of what it ran."""
+    text = texts.get(os.path.basename(path), b"")
     found = re.match(rb"status: (.*)\n", text)
     output = re.search(rb"^output: (\d+) bytes\n", text, re.M)
     if not found or not output or len(text) < output.end() + int(output[1]):
@@ -270,13 +283,13 @@ def read_text(path):
 
 def read_tests(folder):
     """The tests in an output folder of `loci run`."""
-    tests = []
+    tests, texts = [], read_texts(folder)
     for name in sorted(os.listdir(folder)):
         if not name.endswith(".ktest"):
             continue
         stem = os.path.join(folder, name[:-len(".ktest")])
         entry = "|".join(data.hex() for _, data in read_ktest(stem + ".ktest"))
-        result, out, _ = read_text(stem + ".txt")
+        result, out, _ = read_text(texts, stem)
         tests.append(Test(name, entry, Behaviour(result, out if result.isdigit() else "")))
     return tests
 

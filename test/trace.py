@@ -3,7 +3,7 @@
 
     test/trace.py [--loci PATH] [--only SUBSTRING] [--memory NAME] [PROGRAM.c]
 
-The program is built natively with clang's source coverage and run once a test. `loci run` writes into testNNNNNN.txt how
+The program is built natively with clang's source coverage and run once a test. `loci run` writes into tests.txt how
 often the path executed each line of the user's code. What must hold for every test:
   - each line that Loci executed was executed natively;
   - each line that some test of the run executes and that was executed natively was executed by Loci on this path;
@@ -87,7 +87,7 @@ def leaves_early(text):
 
 def read_lines(path, name):
     """{line: count} of a test, of the program's own file."""
-    _, _, files = symbolic.read_text(path)
+    _, _, files = symbolic.read_text(symbolic.read_texts(os.path.dirname(path)), path)
     return {line: count for source, lines in files.items() if os.path.basename(source) == name for line, count in lines.items()}
 
 
@@ -112,7 +112,7 @@ def check_program(loci, path, model, memory, timeout):
         tests = symbolic.read_tests(out)
         if not tests:
             return "no tests"
-        lines = {test.name: read_lines(stem(out, test) + ".txt", name) for test in tests}
+        lines = {test.name: read_lines(stem(out, test), name) for test in tests}
         code = set().union(*lines.values())
         problems = []
         for test in tests:

@@ -106,7 +106,8 @@ static void poll(void *listener) {
 /* ---- Beginning and end ---- */
 
 bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *inputs, bool goes_on, Error *error) {
-    *run = (Run){.options = *options, .e = e, .inputs = inputs, .next_test = 1, .started = run_now(), .folder = -1};
+    *run = (Run){
+        .options = *options, .e = e, .inputs = inputs, .next_test = 1, .started = run_now(), .folder = -1, .texts = -1};
     run->journal.journal = -1;
     run->last_status = run->started;
     e->listener = run;
@@ -114,6 +115,9 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
     e->poll = poll;
     run->folder = open(options->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (run->folder < 0) return error_set(error, "cannot open the folder '%s': %s", options->folder, strerror(errno));
+    run->texts = openat(run->folder, "tests.txt", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (run->texts < 0)
+        return error_set(error, "cannot write in the folder '%s': %s", options->folder, strerror(errno));
     return journal_open(run, goes_on, error);
 }
 
@@ -142,5 +146,6 @@ void run_free(Run *run) {
     vec_free(&run->unsupported);
     coverage_free(&run->coverage);
     journal_close(run);
+    if (run->texts >= 0) close(run->texts);
     if (run->folder >= 0) close(run->folder);
 }

@@ -1,7 +1,7 @@
 /* What a symbolic run leaves behind: it listens to an explorer (explore.h) and writes, into a folder of its own,
  *
  *     test000001.ktest   the inputs of a path, in KLEE's format; put in place by renaming it, so it is always whole
- *     test000001.txt     the same for reading, with the status, the output and the lines of the path
+ *     tests.txt          all tests for reading, each with the status, the output and the lines of its path
  *     test000001.err     for a path that ended in an error: the report
  *     coverage.txt       the source with counts
  *     summary.json       what --json prints
@@ -55,7 +55,7 @@ typedef struct Run {
     RunOptions options;
     Explorer *e;
     MachineInputs *inputs; /* settings of the environment */
-    int folder;            /* descriptor */
+    int folder, texts;     /* descriptors: of the folder, of tests.txt */
     Coverage coverage;
     Journal journal;
     VEC(Bug) bugs;
