@@ -16,6 +16,7 @@ A program (test/symbolic/*.c) prints constant texts chosen by branches, so that 
 every model. Lines it may have:
     // oracle: KIND when EXPR   the sanitizers cannot see this error; EXPR is Python over the inputs by their names
                                 (unsigned numbers, NAME_bytes a list of bytes; nondet functions are n0, n1, ...)
+    // long: N inputs           the oracle takes its time: not in `make test`
     // class: EXPR              output or status depends on data, not on the path; inputs with equal EXPR count as one behaviour
 """
 import argparse
@@ -389,6 +390,11 @@ def paths():
     return sorted(os.path.join(FOLDER, name) for name in os.listdir(FOLDER) if name.endswith(".c"))
 
 
+def is_long(path):
+    with open(path, encoding="utf-8") as file:
+        return "\n// long:" in file.read()
+
+
 # What `make test` has time for, by data model; `make test-long` runs everything.
 QUICK = {64: ("single", "forking", "merging", "flat", "segmented-andersen", "segmented-observed", "forking-joins"),
          32: ("forking", "segmented-andersen")}
@@ -397,6 +403,8 @@ QUICK = {64: ("single", "forking", "merging", "flat", "segmented-andersen", "seg
 def tests(options, memories=None):
     """(name, function that returns what is wrong); the quick ones, for test/run.py, when no memories are given."""
     for path in paths():
+        if not memories and is_long(path):
+            continue
         name = os.path.splitext(os.path.basename(path))[0]
         for model in (64, 32):
             for memory in memories or QUICK[model]:

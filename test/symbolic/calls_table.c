@@ -1,4 +1,5 @@
 // A function pointer table with a symbolic index that can leave it, and types that do not fit.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // Two symbolic bytes are the upper half of a float: infinities and NaNs.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // A hash table with chains: the bucket of a symbolic key, then the entry in it.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 

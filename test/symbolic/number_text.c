@@ -1,4 +1,5 @@
 // atoi of two symbolic characters.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 #include <stdlib.h>

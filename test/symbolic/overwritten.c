@@ -1,4 +1,5 @@
 // Symbolic words overwritten by concrete bytes, concrete words by symbolic bytes, read at unaligned offsets.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 #include <string.h>

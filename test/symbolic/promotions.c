@@ -1,4 +1,5 @@
 // char and short grow to int before anything is done.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 

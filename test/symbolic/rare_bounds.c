@@ -1,4 +1,5 @@
 // Out of bounds for one of 65536 inputs.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 

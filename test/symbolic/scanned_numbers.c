@@ -1,4 +1,5 @@
 // sscanf on symbolic text.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // qsort and bsearch over symbolic numbers.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // strcmp of two symbolic characters with a word.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // strtol, sscanf and snprintf on symbolic text.
+// long: 65536 inputs
 #include "harness.h"
 #include <errno.h>
 #include <stdio.h>

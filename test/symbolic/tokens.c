@@ -1,4 +1,5 @@
 // strtok over symbolic separators.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 #include <string.h>

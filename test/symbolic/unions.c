@@ -1,4 +1,5 @@
 // A union of bytes and numbers: symbolic bytes read as a number.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // 128 bits (where there are any) and 64 bit divisions.
+// long: 65536 inputs
 #include "harness.h"
 #include <stdio.h>
 #include <limits.h>
