@@ -229,6 +229,7 @@ static void resume(Explorer *e, State *state) {
         explore_replace_origin(e, state);
     }
     e->is_running = true;
+    e->resumed = explore_now();
     machine_continue(e->m, ip, r);
 }
 

@@ -124,9 +124,9 @@ struct Explorer {
     VEC(u32) block_start;  /* what the running state began with */
     ExploreStatistics statistics;
     u64 random;
-    bool is_flat; /* one segment for all of memory */
-    u32 mark;     /* of the last collection */
-    double started;
+    bool is_flat;               /* one segment for all of memory */
+    u32 mark;                   /* of the last collection */
+    double started, resumed;    /* the run, the running state */
     u64 resident_after;         /* bytes of this process when memory was last made free */
     volatile sig_atomic_t stop; /* set from outside: finish */
     volatile sig_atomic_t tick; /* set by the timer: look after things */

@@ -1,5 +1,7 @@
 #include "engine/watch.h"
 
+#include "engine/explore_inside.h"
+
 #include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
@@ -8,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK_MICROSECONDS = 50000, HIGH_PERCENT = 80, LOW_PERCENT = 60, FULL_PERCENT = 95 };
+enum { TICK_MICROSECONDS = 50000, HIGH_PERCENT = 80, LOW_PERCENT = 60, FULL_PERCENT = 95, SLICE_SECONDS = 1 };
 
 /* ---- The timer ---- */
 
@@ -123,13 +125,18 @@ static void keep_memory(Explorer *e) {
 
 /* ---- Looking ---- */
 
+/* A state that does not fork must not keep the others waiting, if the search wants to choose among them. */
+static bool is_over_time(const Explorer *e) {
+    return !e->options.search->stays && e->states.count && explore_now() - e->resumed >= SLICE_SECONDS;
+}
+
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     Explorer *e = m->explorer;
     fast_fill_dispatch(&m->fast);
     fast_fill_counting(&m->counting);
     track_fill_dispatch(&m->tracking);
     watch_look(e);
-    if (e->stop) {
+    if (e->stop || is_over_time(e)) {
         explore_pause(m, ip, r, NULL, 0);
         return;
     }
