@@ -115,6 +115,7 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
     e->poll = poll;
     run->folder = open(options->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (run->folder < 0) return error_set(error, "cannot open the folder '%s': %s", options->folder, strerror(errno));
+    if (!options->writes_tests) return journal_open(run, goes_on, error);
     run->texts = openat(run->folder, "tests.txt", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (run->texts < 0)
         return error_set(error, "cannot write in the folder '%s': %s", options->folder, strerror(errno));
