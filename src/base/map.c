@@ -49,6 +49,11 @@ u64 *map_cell(Map *map, u64 key, bool *inserted) {
 
 void map_put(Map *map, u64 key, u64 value) { *map_cell(map, key, NULL) = value; }
 
+void map_copy(Map *to, const Map *from) {
+    *to = (Map){0};
+    for (u32 i = 0; i < from->count; i++) map_put(to, from->entries[i].key, from->entries[i].value);
+}
+
 void map_clear(Map *map) {
     if (map->slots) memset(map->index, 0, map->slots * sizeof *map->index);
     map->count = 0;

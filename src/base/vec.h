@@ -5,6 +5,7 @@
 #include "base/base.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define VEC(Type)                                                                                                      \
     struct {                                                                                                           \
@@ -25,6 +26,16 @@
     do {                                                                                                               \
         vec_reserve((vec), (vec)->count + 1);                                                                          \
         (vec)->at[(vec)->count++] = (__VA_ARGS__);                                                                     \
+    } while (0)
+
+/* `to` becomes a copy of `from`, of the same type; what it held before is not freed. */
+#define vec_copy(to, from)                                                                                             \
+    do {                                                                                                               \
+        (to)->at = NULL;                                                                                               \
+        (to)->count = (to)->capacity = 0;                                                                              \
+        vec_reserve((to), (from)->count);                                                                              \
+        (to)->count = (from)->count;                                                                                   \
+        if ((from)->count) memcpy((to)->at, (from)->at, (from)->count * sizeof *(from)->at);                           \
     } while (0)
 
 #define vec_pop(vec) ((vec)->at[--(vec)->count])

@@ -2,21 +2,13 @@
 
 #include "memory/storage.h"
 
-#define COPY_VEC(to, from)                                                                                             \
-    do {                                                                                                               \
-        *(to) = (typeof(*(to))){0};                                                                                    \
-        vec_reserve((to), (from)->count);                                                                              \
-        (to)->count = (from)->count;                                                                                   \
-        if ((from)->count) memcpy((to)->at, (from)->at, (from)->count * sizeof *(from)->at);                           \
-    } while (0)
-
 Path path_copy(const Path *path) {
     Path copy = *path;
-    COPY_VEC(&copy.constraints, &path->constraints);
-    COPY_VEC(&copy.decisions, &path->decisions);
-    COPY_VEC(&copy.bound, &path->bound);
-    COPY_VEC(&copy.inputs, &path->inputs);
-    COPY_VEC(&copy.deferred, &path->deferred);
+    vec_copy(&copy.constraints, &path->constraints);
+    vec_copy(&copy.decisions, &path->decisions);
+    vec_copy(&copy.bound, &path->bound);
+    vec_copy(&copy.inputs, &path->inputs);
+    vec_copy(&copy.deferred, &path->deferred);
     for (u32 i = 0; i < copy.inputs.count; i++) storage_keep(copy.inputs.at[i].bytes);
     model_keep(copy.model);
     if (copy.output) copy.output->references++;

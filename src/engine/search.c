@@ -62,3 +62,12 @@ void search_node_free(SearchNode *node) {
     *(node->next ? &node->next->previous : &parent->last) = node->previous;
     free(node);
 }
+
+/* ---- The list ---- */
+
+void search_list_add(Explorer *e, State *state) { search_node_add(&search_data(e)->root, state); }
+
+void search_list_remove(Explorer *e, State *state) {
+    search_node_free(state->node);
+    state->node = NULL;
+}

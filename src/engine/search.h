@@ -29,6 +29,10 @@ void search_begin(Explorer *e);
 void search_finish(Explorer *e);
 static inline SearchData *search_data(const Explorer *e) { return e->search_data; }
 
+/* For strategies that keep the waiting states in a list, the children of the root, in the order of their coming. */
+void search_list_add(Explorer *e, State *state);
+void search_list_remove(Explorer *e, State *state);
+
 /* Makes the state's node, the last child of `parent`. */
 void search_node_add(SearchNode *parent, State *state);
 /* Takes the node, which has no children, out of the tree and frees it. */

@@ -3,13 +3,6 @@
  * others may come by where it stands only from before it. */
 #include "engine/search.h"
 
-static void added(Explorer *e, State *state) { search_node_add(&search_data(e)->root, state); }
-
-static void removed(Explorer *e, State *state) {
-    search_node_free(state->node);
-    state->node = NULL;
-}
-
 static bool is_before(const State *a, const State *b) {
     if (a->r != b->r) return a->r > b->r;
     return a->ip != b->ip ? a->ip < b->ip : a->number < b->number;
@@ -28,7 +21,7 @@ static State *pick(Explorer *e) {
 const Search search_joins = {.name = "joins",
                              .stays = true,
                              .begin = search_begin,
-                             .added = added,
+                             .added = search_list_add,
                              .pick = pick,
-                             .removed = removed,
+                             .removed = search_list_remove,
                              .finish = search_finish};

@@ -30,7 +30,7 @@ State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const St
     image_save(&state->block_counts, m->block_counts, m->blocks.count * sizeof(u32), from ? &from->block_counts : NULL);
     objects_save(&m->objects, &state->objects, from ? &from->objects : NULL);
     state->stack_used = m->stack_used;
-    for (u32 i = 0; i < m->allocas.count; i++) vec_push(&state->allocas, m->allocas.at[i]);
+    vec_copy(&state->allocas, &m->allocas);
     state->next_destructor = m->next_destructor;
     state->failed_allocation = m->failed_allocation;
     state->statics_known = m->statics.count;
@@ -50,7 +50,7 @@ State *state_copy(const State *state) {
     copy->block_counts = image_copy(&state->block_counts);
     objects_snapshot_copy(&copy->objects, &state->objects);
     copy->stack_used = state->stack_used;
-    for (u32 i = 0; i < state->allocas.count; i++) vec_push(&copy->allocas, state->allocas.at[i]);
+    vec_copy(&copy->allocas, &state->allocas);
     copy->next_destructor = state->next_destructor;
     copy->failed_allocation = state->failed_allocation;
     copy->statics_known = state->statics_known;

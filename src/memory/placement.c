@@ -45,21 +45,13 @@ Placement *placement_new(u32 first_slab, u32 end_slab) {
     return placement;
 }
 
-#define COPY_VEC(to, from)                                                                                             \
-    do {                                                                                                               \
-        *(to) = (typeof(*(to))){0};                                                                                    \
-        vec_reserve((to), (from)->count);                                                                              \
-        (to)->count = (from)->count;                                                                                   \
-        if ((from)->count) memcpy((to)->at, (from)->at, (from)->count * sizeof *(from)->at);                           \
-    } while (0)
-
 Placement *placement_copy(const Placement *placement) {
     if (!placement) return NULL;
     Placement *copy = xmalloc(sizeof *copy);
     *copy = *placement;
-    COPY_VEC(&copy->slabs, &placement->slabs);
-    COPY_VEC(&copy->freed_runs, &placement->freed_runs);
-    for (u32 i = 0; i <= LARGEST_CLASS; i++) COPY_VEC(&copy->classes[i].freed, &placement->classes[i].freed);
+    vec_copy(&copy->slabs, &placement->slabs);
+    vec_copy(&copy->freed_runs, &placement->freed_runs);
+    for (u32 i = 0; i <= LARGEST_CLASS; i++) vec_copy(&copy->classes[i].freed, &placement->classes[i].freed);
     for (u32 i = 0; i < copy->slabs.count; i++) storage_keep(copy->slabs.at[i].objects);
     return copy;
 }

@@ -45,14 +45,11 @@ static Segments *own(Segments **segments) {
     for (u32 i = 0; i < shared->list.count; i++) {
         const Segment *from = &shared->list.at[i];
         Segment to = *from;
-        to.members = (typeof(to.members)){0};
-        to.gaps = (typeof(to.gaps)){0};
-        for (u32 k = 0; k < from->members.count; k++) vec_push(&to.members, from->members.at[k]);
-        for (u32 k = 0; k < from->gaps.count; k++) vec_push(&to.gaps, from->gaps.at[k]);
+        vec_copy(&to.members, &from->members);
+        vec_copy(&to.gaps, &from->gaps);
         vec_push(&copy->list, to);
     }
-    for (u32 i = 0; i < shared->open.count; i++)
-        map_put(&copy->open, shared->open.entries[i].key, shared->open.entries[i].value);
+    map_copy(&copy->open, &shared->open);
     shared->references--;
     *segments = copy;
     return copy;

@@ -13,11 +13,6 @@ static u32 pages_in_chunk(u32 page_count, u32 chunk) {
     return MIN((u32)DIRECTORY_CHUNK, page_count - chunk * DIRECTORY_CHUNK);
 }
 
-static void copy_map(Map *to, const Map *from) {
-    *to = (Map){0};
-    for (u32 i = 0; i < from->count; i++) map_put(to, from->entries[i].key, from->entries[i].value);
-}
-
 static DirectoryChunk *save_chunk(const Objects *objects, u32 number, const ObjectsSnapshot *from) {
     ObjectPage **live = objects->pages + (u64)number * DIRECTORY_CHUNK;
     u32 count = pages_in_chunk(objects->page_count, number);
@@ -52,8 +47,8 @@ void objects_save(Objects *objects, ObjectsSnapshot *snapshot, const ObjectsSnap
         .live_heap_blocks = objects->live_heap_blocks,
         .placement = placement_copy(objects->placement),
     };
-    copy_map(&snapshot->strays, &objects->strays);
-    copy_map(&snapshot->related, &objects->related);
+    map_copy(&snapshot->strays, &objects->strays);
+    map_copy(&snapshot->related, &objects->related);
     snapshot->chunks = xmalloc(MAX(1u, snapshot->chunk_count) * sizeof(DirectoryChunk *));
     for (u32 i = 0; i < snapshot->chunk_count; i++) snapshot->chunks[i] = save_chunk(objects, i, from);
 }
@@ -89,15 +84,15 @@ void objects_load(Objects *objects, const ObjectsSnapshot *snapshot) {
     objects->placement = placement_copy(snapshot->placement);
     map_free(&objects->strays);
     map_free(&objects->related);
-    copy_map(&objects->strays, &snapshot->strays);
-    copy_map(&objects->related, &snapshot->related);
+    map_copy(&objects->strays, &snapshot->strays);
+    map_copy(&objects->related, &snapshot->related);
 }
 
 void objects_snapshot_copy(ObjectsSnapshot *to, const ObjectsSnapshot *from) {
     *to = *from;
     to->placement = placement_copy(from->placement);
-    copy_map(&to->strays, &from->strays);
-    copy_map(&to->related, &from->related);
+    map_copy(&to->strays, &from->strays);
+    map_copy(&to->related, &from->related);
     to->chunks = xmalloc(MAX(1u, from->chunk_count) * sizeof(DirectoryChunk *));
     for (u32 i = 0; i < from->chunk_count; i++) {
         to->chunks[i] = from->chunks[i];
