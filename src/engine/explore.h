@@ -132,8 +132,7 @@ struct Explorer {
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;
     void (*path_ended)(void *listener, const PathEnd *end);
-    void (*poll)(void *listener);                             /* now and then */
-    const char *(*setting)(void *listener, const char *name); /* of the environment; NULL: not given */
+    void (*poll)(void *listener); /* now and then */
 };
 
 typedef struct Search {

@@ -26,11 +26,6 @@ static Term *fits(Machine *m, u32 object, Term *offset, Term *size) {
     return term_and(store, inside, term_ule(store, room, capacity));
 }
 
-static bool is_usable(const Machine *m, u32 object, bool is_write) {
-    const ObjectInfo *info = object_info(&m->objects, object);
-    return info->state == OBJECT_LIVE && object_at(&m->objects, object)->bytes && !(is_write && info->is_constant);
-}
-
 static void add_way(RangeWays *ways, Term *guard, u32 object) {
     vec_push(&ways->guards, guard);
     vec_push(&ways->objects, object);
@@ -44,7 +39,7 @@ static void find_ways(Machine *m, Term *pointer, Term *size, bool is_write, Rang
     Term *empty = term_eq(store, size, term_const(store, 64, 0)), *rest = term_true(store);
     for (u32 i = 0; i < ways->candidates.objects.count; i++) {
         u32 object = ways->candidates.objects.at[i];
-        if (!is_usable(m, object, is_write)) continue;
+        if (!memory_is_usable(&m->objects, object, is_write)) continue;
         Term *guard = candidate_guard(&e->memory, &ways->candidates, object);
         Term *ok = term_or(store, empty, fits(m, object, ways->candidates.offset, size));
         add_way(ways, term_and(store, guard, ok), object);

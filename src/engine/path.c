@@ -52,11 +52,6 @@ void path_mark(const Path *path, TermStore *store) {
             if (piece->terms[i]) term_mark(store, piece->terms[i]);
 }
 
-u64 path_bytes(const Path *path) {
-    return path->constraints.capacity * sizeof(Term *) + path->decisions.capacity * sizeof(u32) +
-           path->inputs.capacity * sizeof(PathInput) + path->deferred.capacity * sizeof(Deferred);
-}
-
 void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size) {
     OutputPiece *piece = xcalloc(1, sizeof *piece);
     *piece = (OutputPiece){.before = path->output, .references = 1, .descriptor = descriptor, .size = size};

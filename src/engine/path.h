@@ -51,7 +51,6 @@ typedef struct {
 Path path_copy(const Path *path);
 void path_free(Path *path);
 void path_mark(const Path *path, TermStore *store);
-u64 path_bytes(const Path *path);
 void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size);
 
 #endif

@@ -26,7 +26,7 @@ void object_store_at(Memory *memory, u32 object, Term *offset, Term *guard, Term
 
 /* ---- Planning ---- */
 
-static bool is_usable(const Objects *objects, u32 object, bool is_write) {
+bool memory_is_usable(const Objects *objects, u32 object, bool is_write) {
     const ObjectInfo *info = object_info(objects, object);
     bool has_bytes = info->kind != OBJECT_NONE && info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY;
     return has_bytes && info->state == OBJECT_LIVE && !(is_write && info->is_constant);
@@ -108,7 +108,7 @@ void memory_plan(Memory *memory, const MemoryModel *model, Segments **segments, 
     resolve_pointer(memory, pointer, source, &out->candidates);
     VEC(u32) live = {0};
     for (u32 i = 0; i < out->candidates.objects.count; i++)
-        if (is_usable(memory->objects, out->candidates.objects.at[i], is_write))
+        if (memory_is_usable(memory->objects, out->candidates.objects.at[i], is_write))
             vec_push(&live, out->candidates.objects.at[i]);
     u32 preferred = preferred_for(source.self, out->candidates.object);
     model->group(memory, segments, live.at, live.count, preferred, &out->grouping);

@@ -71,6 +71,9 @@ Term *memory_perform_load(Memory *memory, Segments **segments, const MemoryAcces
 void memory_perform_store(Memory *memory, Segments **segments, const MemoryAccess *access, u32 outcome, Term *value);
 void memory_access_free(MemoryAccess *access);
 
+/* Whether the object has bytes that may be accessed, bounds left aside. */
+bool memory_is_usable(const Objects *objects, u32 object, bool is_write);
+
 /* Single objects at a symbolic offset: what models are made of. */
 Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size);
 void object_store_at(Memory *memory, u32 object, Term *offset, Term *guard, Term *value, u32 size);

@@ -56,13 +56,6 @@ Placement *placement_copy(const Placement *placement) {
     return copy;
 }
 
-u64 placement_bytes(const Placement *placement) {
-    if (!placement) return 0;
-    u64 bytes = sizeof *placement + placement->slabs.capacity * sizeof(Slab);
-    for (u32 i = 0; i <= LARGEST_CLASS; i++) bytes += placement->classes[i].freed.capacity * sizeof(u32);
-    return bytes;
-}
-
 void placement_free(Placement *placement) {
     if (!placement) return;
     for (u32 i = 0; i < placement->slabs.count; i++) storage_drop(placement->slabs.at[i].objects);

@@ -17,7 +17,6 @@ enum { PLACEMENT_SLAB_SHIFT = 16, PLACEMENT_START = 0x0805, PLACEMENT_STATICS_EN
 
 Placement *placement_new(u32 first_slab, u32 end_slab);
 Placement *placement_copy(const Placement *placement);
-u64 placement_bytes(const Placement *placement); /* of the host's memory */
 void placement_free(Placement *placement);
 u32 placement_take(Placement *placement, u32 object, u64 size, u32 align); /* an address; 0 if there is none */
 void placement_release(Placement *placement, u32 address, u64 size, u32 align);
