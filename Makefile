@@ -23,7 +23,7 @@ CFLAGS  += -O0 -fprofile-instr-generate -fcoverage-mapping -DLOCI_CHECKS
 LDFLAGS += -fprofile-instr-generate
 endif
 
-SOURCES := $(wildcard src/*/*.c)
+SOURCES := $(wildcard src/*/*.c src/*/*/*.c)
 OBJECTS := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 LIBRARY_OBJECTS := $(filter-out $(BUILD)/obj/cli/%,$(OBJECTS))
 
@@ -131,7 +131,7 @@ demo: deps
 
 lint: deps
 	@tools/lint-layers
-	@clang-format-19 --dry-run -Werror $(wildcard src/*/*.[ch])
+	@clang-format-19 --dry-run -Werror $(wildcard src/*/*.[ch] src/*/*/*.[ch])
 	@clang-tidy-19 --quiet $(SOURCES) -- $(CFLAGS) 2>/dev/null
 
 coverage: deps

@@ -116,7 +116,7 @@ static int ends_with(const char *text, const char *suffix)
     return length > wanted && strcmp(text + length - wanted, suffix) == 0;
 }
 
-/* Objects that were given to the program when it was started, or that only KLEE asks for (src/engine/inputs.c). */
+/* Objects that were given to the program when it was started, or that only KLEE asks for (src/machine/inputs.c). */
 static int is_of_environment(const char *name)
 {
     return (strncmp(name, "arg", 3) == 0 && strlen(name) == 5) || strcmp(name, "n_args") == 0 ||

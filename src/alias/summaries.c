@@ -1,4 +1,4 @@
-/* What the machine's own functions do to pointers (the lists are those of engine/builtins_*.c, which are the
+/* What the machine's own functions do to pointers (the lists are those of machine/builtins_*.c, which are the
  * machine's side of the same boundary: runtime/include/loci_machine.h). */
 #include "alias/constraints.h"
 

@@ -201,7 +201,7 @@ static void walk_alloca(const Walk *w) {
     set(w, SET_ADDRESS, constraints_place(w->cs, object, 0));
 }
 
-/* A va_list has pointers to the arguments: one in ILP32, two in LP64 (see engine/varargs.c). */
+/* A va_list has pointers to the arguments: one in ILP32, two in LP64 (see machine/varargs.c). */
 static void walk_va_start(const Walk *w) {
     Constraints *cs = w->cs;
     if (instance_of(w)->variadic == NO_OBJECT) return;

@@ -2,7 +2,7 @@
 #include "alias/alias.h"
 #include "cli/cli.h"
 #include "engine/explore.h"
-#include "engine/search.h"
+#include "search/search.h"
 #include "report/run.h"
 
 #include <dirent.h>

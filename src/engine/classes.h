@@ -9,7 +9,7 @@
 #define ENGINE_CLASSES_H
 
 #include "alias/alias.h"
-#include "engine/machine.h"
+#include "machine/machine.h"
 #include "memory/model.h"
 
 enum { SITE_DEPTH = 3 };

@@ -1,8 +1,8 @@
 #include "engine/explore_inside.h"
 
-#include "engine/implied.h"
-#include "engine/lift.h"
-#include "engine/merge.h"
+#include "semantics/implied.h"
+#include "semantics/lift.h"
+#include "state/merge.h"
 #include "engine/watch.h"
 
 #include <stdio.h>

@@ -10,7 +10,7 @@
 
 #include "engine/classes.h"
 #include "engine/relevance.h"
-#include "engine/state.h"
+#include "state/state.h"
 #include "memory/model.h"
 
 /* Why paths fork. */

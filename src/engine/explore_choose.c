@@ -1,6 +1,6 @@
 /* Choices: which way the running state goes, and the siblings that go the others. */
 #include "engine/explore_inside.h"
-#include "engine/implied.h"
+#include "semantics/implied.h"
 
 static ChoicePlace *place_of(Explorer *e, const Code *ip, u64 *r, ChoiceKind kind) {
     LocationId location = machine_location(e->m, ip, r);

@@ -1,5 +1,5 @@
 /* Accesses at symbolic addresses: planned as outcomes, then performed. The same for every model. */
-#include "memory/arrays.h"
+#include "memory/bytes/arrays.h"
 #include "memory/model.h"
 
 /* ---- Single objects at a symbolic offset ---- */

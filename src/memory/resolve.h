@@ -8,7 +8,7 @@
 #ifndef MEMORY_RESOLVE_H
 #define MEMORY_RESOLVE_H
 
-#include "memory/contents.h"
+#include "memory/bytes/contents.h"
 
 typedef struct {
     Term *pointer;

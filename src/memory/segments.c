@@ -1,6 +1,6 @@
 #include "memory/segments.h"
 
-#include "memory/arrays.h"
+#include "memory/bytes/arrays.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef REPORT_DIAGNOSTIC_H
 #define REPORT_DIAGNOSTIC_H
 
-#include "engine/machine.h"
+#include "machine/machine.h"
 
 /* The line of a source file, without its end; false if it cannot be read. */
 bool diagnostic_source_line(const char *path, u32 wanted, Text *line);

@@ -1,5 +1,5 @@
 #include "report/replay_native.h"
-#include "engine/inputs.h"
+#include "machine/inputs.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* Inputs of a run: which object is meant, and which settings a test was made under. */
 #include "check.h"
-#include "engine/inputs.h"
+#include "machine/inputs.h"
 
 #include <string.h>
 

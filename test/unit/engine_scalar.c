@@ -1,6 +1,6 @@
 /* Integer operations of any width against 128-bit arithmetic of the host, on random numbers. */
 #include "check.h"
-#include "engine/scalar.h"
+#include "machine/scalar.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * narrow symbol extended, whose facts the constructors use; the value of the terms under a model must be the machine's.
  * Usage: lift_ops [rounds, 150 unless told] [seed]. */
 #include "check.h"
-#include "engine/lift_ops.h"
+#include "semantics/lift_ops.h"
 #include "term/model.h"
 
 #include <fenv.h>

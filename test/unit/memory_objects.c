@@ -1,8 +1,8 @@
 /* Objects: identity, bounds, strays, addresses of ILP32, provenance, forgetting. */
 #include "check.h"
-#include "engine/fault.h"
-#include "memory/objects.h"
-#include "memory/placement.h"
+#include "machine/fault.h"
+#include "memory/store/objects.h"
+#include "memory/store/placement.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Search strategies on states made by hand: each state is picked once, whatever forks, comes back or is dropped. */
 #include "check.h"
-#include "engine/search.h"
+#include "search/search.h"
 
 #include <string.h>
 

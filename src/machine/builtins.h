@@ -1,0 +1,11 @@
+/* Functions the machine implements itself: the table, a file a group. */
+#ifndef MACHINE_BUILTINS_H
+#define MACHINE_BUILTINS_H
+
+#include "machine/machine.h"
+
+/* Each ends with a NULL name. */
+extern const Builtin builtins_memory[], builtins_system[], builtins_symbolic[], builtins_math[];
+extern const Builtin builtins_explore[]; /* in symbolic execution, before the others */
+
+#endif

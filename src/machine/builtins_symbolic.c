@@ -1,0 +1,103 @@
+/* Symbolic inputs, assumptions and bugs, as the harness functions and the modelled environment in runtime/ ask for
+ * them (doc/symbolic.md). Here as `loci exec` answers: with a test, its bytes; without one, a symbolic object is an
+ * error, and nothing is ever symbolic. */
+#include "machine/builtins.h"
+#include "machine/inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
+    char *name = memory_string(m, call->ip, call->r, call->args[2]);
+    if (!name) return false;
+    u64 size = call->args[1];
+    Error error = {0};
+    bool ok = false;
+    if (!m->inputs) {
+        error_set(&error, "'%s' is symbolic: the program needs 'loci run', or 'loci exec --test=FILE.ktest'", name);
+    } else {
+        u8 *target = memory_writable(m, call->ip, call->r, call->args[0], size);
+        ok = target && inputs_take(m->inputs, name, target, size, &error);
+    }
+    if (error_is_set(&error)) machine_stuck(m, call->ip, call->r, "%s", error.message.chars);
+    error_free(&error);
+    free(name);
+    return ok;
+}
+
+static bool do_assume(Machine *m, const BuiltinCall *call) {
+    if ((u32)call->args[0]) return true;
+    machine_stuck(m, call->ip, call->r, "an assumption of the program does not hold%s",
+                  m->inputs ? " for this test" : "");
+    return false;
+}
+
+static bool do_is_symbolic(Machine *m, const BuiltinCall *call) {
+    *call->result = 0;
+    return true;
+}
+
+static bool do_same_value(Machine *m, const BuiltinCall *call) {
+    *call->result = call->args[0];
+    return true;
+}
+
+/* The kinds of __loci_fail, from 1. */
+static const FaultKind fail_kinds[] = {FAULT_ASSERTION, FAULT_REACH_ERROR, FAULT_ABORT, FAULT_USER_REPORT};
+
+static bool do_fail(Machine *m, const BuiltinCall *call) {
+    if (!m->inputs) return true; /* a plain run does what the native program does */
+    char *message = memory_string(m, call->ip, call->r, call->args[1]);
+    if (!message) return false;
+    u32 kind = (u32)call->args[0] - 1;
+    machine_fault_text(m, call->ip, call->r, kind < COUNT_OF(fail_kinds) ? fail_kinds[kind] : FAULT_USER_REPORT, "%s",
+                       message);
+    free(message);
+    return false;
+}
+
+static bool do_end_path(Machine *m, const BuiltinCall *call) {
+    machine_exit(m, (int)(u32)call->args[0]);
+    return false;
+}
+
+/* The length of the setting, of which as much as fits is in the buffer, terminated; -1 if it was not given. */
+static bool do_setting(Machine *m, const BuiltinCall *call) {
+    char *name = memory_string(m, call->ip, call->r, call->args[0]);
+    if (!name) return false;
+    const char *value = m->inputs ? inputs_setting(m->inputs, name) : NULL;
+    free(name);
+    u64 length = value ? strlen(value) : 0, kept = MIN(length + 1, call->args[2]);
+    *call->result = value ? (u32)length : (u32)-1;
+    if (!value || !kept) return true;
+    u8 *target = memory_writable(m, call->ip, call->r, call->args[1], kept);
+    if (!target) return false;
+    memcpy(target, value, kept - 1);
+    target[kept - 1] = 0;
+    return true;
+}
+
+static bool do_is_run(Machine *m, const BuiltinCall *call) {
+    *call->result = m->inputs != NULL;
+    return true;
+}
+
+/* Never called, since nothing is symbolic here. */
+static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
+    machine_stuck(m, call->ip, call->r, "a number is formatted as if it were symbolic");
+    return false;
+}
+
+const Builtin builtins_symbolic[] = {
+    {.name = "__loci_make_symbolic", .run = do_make_symbolic},
+    {.name = "__loci_assume", .run = do_assume},
+    {.name = "__loci_is_symbolic", .run = do_is_symbolic, .is_pure = true},
+    {.name = "__loci_some_value", .run = do_same_value, .is_pure = true},
+    {.name = "__loci_concretise", .run = do_same_value, .is_pure = true},
+    {.name = "__loci_fail", .run = do_fail},
+    {.name = "__loci_end_path", .run = do_end_path},
+    {.name = "__loci_setting", .run = do_setting},
+    {.name = "__loci_is_run", .run = do_is_run},
+    {.name = "__loci_format_symbolic", .run = do_format_symbolic},
+    {0},
+};

@@ -1,0 +1,340 @@
+/* Calls that are not on the fast path, objects of frames, and jumps across frames. */
+#include "semantics/lift.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define TAIL(function) __attribute__((musttail)) return function(m, ip, r, t)
+
+/* ---- Objects of a frame ---- */
+
+static bool stack_overflow(Machine *m, const Code *ip, u64 *r) {
+    u64 size = m->options.max_stack;
+    bool small = size < 1 << 20;
+    machine_fault_text(m, ip, r, FAULT_STACK_OVERFLOW, "the stack of %llu %s is exhausted",
+                       (unsigned long long)(small ? size >> 10 : size >> 20), small ? "KiB" : "MiB");
+    return false;
+}
+
+HANDLER_CALL void call_enter(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    Frame *frame = frame_of(r);
+    const Compiled *compiled = frame->compiled;
+    if (m->stack_used + compiled->frame_bytes > m->options.max_stack) {
+        stack_overflow(m, ip, r);
+        return;
+    }
+    frame->bytes = m->stack_bytes + m->stack_used;
+    frame->undefined = m->stack_undefined + m->stack_used;
+    m->stack_used += compiled->frame_bytes;
+    for (u32 i = 0; i < compiled->object_count; i++) {
+        const FrameObject *local = &compiled->objects[i];
+        r[local->cell] = 0;
+        if (i >= compiled->entry_count) continue;
+        memset(frame->undefined + local->offset, 0xff, local->variable->size);
+        u32 number = objects_new(&m->objects, OBJECT_LOCAL, local->variable->size, local->variable->align,
+                                 frame->bytes + local->offset, frame->undefined + local->offset);
+        if (!number) {
+            stack_overflow(m, ip, r);
+            return;
+        }
+        object_own_info(&m->objects, number)->variable = local->variable;
+        r[local->cell] = object_pointer(&m->objects, number);
+    }
+    machine_made_object(m, r);
+    DISPATCH(ip + 1);
+}
+
+void call_end_frame_objects(Machine *m, u64 *r) {
+    Frame *frame = frame_of(r);
+    const Compiled *compiled = frame->compiled;
+    call_end_allocas(m, frame->alloca_mark, OBJECT_RETURNED);
+    if (!compiled->object_count) return;
+    for (u32 i = 0; i < compiled->object_count; i++) {
+        u32 number = pointer_object(r[compiled->objects[i].cell]);
+        if (!number) continue;
+        if (object_info(&m->objects, number)->state == OBJECT_LIVE) objects_end(&m->objects, number, OBJECT_RETURNED);
+        else object_own_info(&m->objects, number)->state = OBJECT_RETURNED; /* its scope ended just before */
+    }
+    m->stack_used = (u64)(frame->bytes - m->stack_bytes);
+}
+
+HANDLER_CALL void call_leave(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    call_end_frame_objects(m, r);
+    DISPATCH(ip + 1);
+}
+
+u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable) {
+    u64 rounded = align_up(MAX(size, (u64)1), 16);
+    u32 number = 0;
+    if (size <= m->options.max_stack && m->stack_used + rounded <= m->options.max_stack) {
+        memset(m->stack_undefined + m->stack_used, 0xff, size);
+        number = objects_new(&m->objects, OBJECT_ALLOCA, size, align, m->stack_bytes + m->stack_used,
+                             m->stack_undefined + m->stack_used);
+    }
+    if (!number) {
+        stack_overflow(m, ip, r);
+        return 0;
+    }
+    ObjectInfo *info = object_own_info(&m->objects, number);
+    info->variable = variable;
+    info->made_at = machine_location(m, ip, r);
+    vec_push(&m->allocas, (AllocaRecord){number, m->stack_used});
+    m->stack_used += rounded;
+    machine_made_object(m, r);
+    return object_pointer(&m->objects, number);
+}
+
+void call_end_allocas(Machine *m, u32 mark, ObjectState state) {
+    while (m->allocas.count > mark) {
+        AllocaRecord record = vec_pop(&m->allocas);
+        objects_end(&m->objects, record.object, state);
+        m->stack_used = record.bytes_before;
+    }
+}
+
+/* ---- Entering a function ---- */
+
+static void copy_cells(Machine *m, const Dispatch *t, u64 *to, const u64 *from, u32 count) {
+    memmove(to, from, count * sizeof(u64));
+    if (t != &m->tracking) return;
+    memmove(undefined_of(m, to), undefined_of(m, from), count * sizeof(u64));
+    memmove(origins_of(m, to), origins_of(m, from), count * sizeof(u32));
+}
+
+/* Fits the arguments given to the parameters wanted. Variadic arguments stay where the caller put them;
+ * the frame is made behind them. */
+static u64 *fit_arguments(Machine *m, const Dispatch *t, u64 *outgoing, const CallSite *site, const Compiled *callee) {
+    u32 given = site->arg_cells, wanted = callee->param_cells;
+    u64 *cells = callee->function->type->is_variadic ? outgoing + given + FRAME_CELLS : outgoing;
+    if (cells != outgoing) copy_cells(m, t, cells, outgoing, MIN(given, wanted));
+    for (u32 i = given; i < wanted; i++) {
+        cells[i] = 0;
+        if (t == &m->tracking) *undefined_of(m, cells + i) = 0;
+    }
+    return cells;
+}
+
+/* Makes the frame; the caller goes on with its first code. NULL: the run has ended. */
+static u64 *push_frame(Machine *m, const Code *ip, u64 *r, const Dispatch *t, const CallSite *site,
+                       const Compiled *callee, const Code *return_to) {
+    u64 *outgoing = r + ip->a;
+    if (outgoing + site->arg_cells + callee->cells + 2 * FRAME_CELLS >= m->cells_end) {
+        stack_overflow(m, ip, r);
+        return NULL;
+    }
+    u64 *cells = fit_arguments(m, t, outgoing, site, callee);
+    *frame_of(cells) = (Frame){.caller = frame_of(r),
+                               .compiled = callee,
+                               .return_to = return_to,
+                               .site = site,
+                               .variadic = outgoing + MIN(callee->param_cells, site->arg_cells),
+                               .result = ip->d,
+                               .alloca_mark = m->allocas.count};
+    return cells;
+}
+
+HANDLER_CALL void call_general(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    const CallSite *site = ip->data;
+    u64 *cells = push_frame(m, ip, r, t, site, site->callee, ip + 1);
+    if (!cells) return;
+    r = cells;
+    DISPATCH(frame_of(r)->compiled->code);
+}
+
+static bool takes_just_these(const CallSite *site, const Compiled *callee) {
+    return !callee->function->type->is_variadic && site->arg_cells == callee->param_cells;
+}
+
+static void undefined_function(Machine *m, const Code *ip, u64 *r, const Function *function) {
+    machine_stuck(m, ip, r, "the function '%s' is called but is defined nowhere", function->name);
+}
+
+static const Compiled *compiled_function(Machine *m, Function *function) {
+    Error error = {0};
+    const Compiled *compiled = decode_function(m, function, &error);
+    if (!compiled) {
+        m->end = RUN_STUCK;
+        error_set(&m->stuck, "%s", error.message.chars);
+    }
+    error_free(&error);
+    return compiled;
+}
+
+HANDLER_CALL void call_first(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    const Compiled *caller = frame_of(r)->compiled;
+    Code *code = &caller->code[ip - caller->code];
+    CallSite *site = (CallSite *)(uintptr_t)ip->data;
+    if (site->function->has_body) {
+        site->callee = compiled_function(m, site->function);
+        if (!site->callee) return;
+        code->op = takes_just_these(site, site->callee) ? CODE_CALL : CODE_CALL_GENERAL;
+    } else {
+        site->builtin = builtin_named(m, site->function->name);
+        if (!site->builtin) {
+            undefined_function(m, ip, r, site->function);
+            return;
+        }
+        code->op = CODE_CALL_BUILTIN;
+    }
+    DISPATCH(ip); /* again, as what it has become */
+}
+
+/* ---- Through a pointer ---- */
+
+static Function *pointed_function(Machine *m, const Code *ip, u64 *r, u64 pointer) {
+    u32 number;
+    i64 offset;
+    objects_resolve(&m->objects, pointer, &number, &offset);
+    const ObjectInfo *info = object_info(&m->objects, number);
+    if (info->kind == OBJECT_FUNCTION && offset == 0) return info->function;
+    if (!pointer) {
+        machine_fault_text(m, ip, r, FAULT_NULL_DEREFERENCE, "call through a null pointer");
+    } else if (info->kind == OBJECT_NONE) {
+        machine_fault_text(m, ip, r, FAULT_WILD_POINTER, "call through 0x%llx, which points to no object",
+                           (unsigned long long)(m->objects.placement ? (u32)pointer : pointer));
+    } else {
+        Text name = {0};
+        fault_name_object(&name, &m->objects, number);
+        machine_fault_text(m, ip, r, FAULT_WILD_POINTER, "call through a pointer to %s, which is not a function",
+                           name.chars);
+        text_free(&name);
+    }
+    return NULL;
+}
+
+/* No term may be left where no frame is: terms are collected by what cells hold. */
+static void forget_arguments(Machine *m, const Code *ip, u64 *r, const CallSite *site) {
+    if (m->explorer && frame_of(r)->is_tracked) memset(undefined_of(m, r + ip->a), 0, site->arg_cells * sizeof(u64));
+}
+
+static bool run_builtin(Machine *m, const Code *ip, u64 *r, const CallSite *site, const Builtin *builtin) {
+    BuiltinCall call = {.ip = ip, .r = r, .site = site, .builtin = builtin, .args = r + ip->a, .result = r + ip->d};
+    errno = 0;
+    if (m->explorer) m->explorer->step++;
+    bool goes_on = builtin->run(m, &call);
+    if (UNLIKELY(errno && builtin->is_pure)) machine_set_errno(m, errno); /* EDOM and ERANGE of <math.h> */
+    return goes_on;
+}
+
+HANDLER_CALL void call_pointer(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    const CallSite *site = ip->data;
+    Function *function = pointed_function(m, ip, r, r[ip->b]);
+    if (!function) return;
+    if (!function->has_body) {
+        const Builtin *builtin = builtin_named(m, function->name);
+        if (!builtin) {
+            undefined_function(m, ip, r, function);
+            return;
+        }
+        if (!run_builtin(m, ip, r, site, builtin)) return;
+        forget_arguments(m, ip, r, site);
+        t = dispatch_for(m, frame_of(r)); /* it may have given a term */
+        DISPATCH(ip + 1);
+    }
+    const Compiled *callee = compiled_function(m, function);
+    if (!callee) return;
+    u64 *cells = push_frame(m, ip, r, t, site, callee, ip + 1);
+    if (!cells) return;
+    r = cells;
+    DISPATCH(frame_of(r)->compiled->code);
+}
+
+/* ---- Functions the machine implements ---- */
+
+/* Calls one destructor after the other: each returns to this same call. */
+static HANDLER_CALL void call_destructors(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    if (m->next_destructor == m->program->destructors.count) DISPATCH(ip + 1);
+    u32 last = m->program->destructors.count - 1; /* the smallest priority comes last */
+    Function *function = m->program->destructors.at[last - m->next_destructor++].function;
+    const Compiled *callee = compiled_function(m, function);
+    u64 *cells = callee ? push_frame(m, ip, r, t, ip->data, callee, ip) : NULL;
+    if (!cells) return;
+    r = cells;
+    DISPATCH(frame_of(r)->compiled->code);
+}
+
+HANDLER_CALL void call_builtin(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    const CallSite *site = ip->data;
+    if (UNLIKELY(site->builtin->control == BUILTIN_LONG_JUMP)) TAIL(call_long_jump);
+    if (UNLIKELY(site->builtin->control == BUILTIN_DESTRUCTORS)) TAIL(call_destructors);
+    if (!run_builtin(m, ip, r, site, site->builtin)) return;
+    forget_arguments(m, ip, r, site);
+    t = dispatch_for(m, frame_of(r)); /* it may have given a term */
+    DISPATCH(ip + 1);
+}
+
+/* ---- setjmp and longjmp ---- */
+
+/* What setjmp leaves in the program's jmp_buf: where to go on, in numbers that mean nothing to it. */
+typedef struct {
+    u64 magic, cells, code;
+    u64 compiled;
+    u64 has_mask, mask; /* sigsetjmp: the signals that were blocked */
+} JumpRecord;
+#define JUMP_MAGIC 0x706d756a69636f6cu
+
+/* The blocked signals are a variable of the library, there only if the program uses signals. */
+static u8 *signal_mask(Machine *m) {
+    u64 number;
+    if (!string_map_get(&m->program->global_names, "__loci_blocked_signals", &number)) return NULL;
+    return object_own(&m->objects, machine_global_object(m, m->program->globals.at[number]))->bytes;
+}
+
+bool call_set_jump(Machine *m, const BuiltinCall *call) {
+    u8 *buffer = memory_writable(m, call->ip, call->r, call->args[0], sizeof(JumpRecord));
+    if (!buffer) return false;
+    JumpRecord record = {JUMP_MAGIC, (u64)(call->r - m->cells), (u64)(uintptr_t)call->ip,
+                         (u64)(uintptr_t)frame_of(call->r)->compiled};
+    const u8 *mask = call->site->arg_cells > 1 && (u32)call->args[1] ? signal_mask(m) : NULL;
+    record.has_mask = mask != NULL;
+    if (mask) memcpy(&record.mask, mask, sizeof record.mask);
+    memcpy(buffer, &record, sizeof record);
+    *call->result = 0;
+    return true;
+}
+
+static Frame *find_target(Machine *m, u64 *r, const JumpRecord *record) {
+    if (record->magic != JUMP_MAGIC) return NULL;
+    for (Frame *frame = frame_of(r); frame; frame = frame->caller)
+        if ((u64)(frame_cells(frame) - m->cells) == record->cells)
+            return (u64)(uintptr_t)frame->compiled == record->compiled ? frame : NULL;
+    return NULL;
+}
+
+/* setjmp never returns 0 the second time. */
+static Term *jump_value(Machine *m, Term *value) {
+    TermStore *store = m->explorer->terms;
+    Term *narrow = term_extract(store, value, 0, 32), *zero = term_const(store, 32, 0);
+    return term_ite(store, term_eq(store, narrow, zero), term_const(store, 32, 1), narrow);
+}
+
+HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    const u64 *args = r + ip->a;
+    const u8 *buffer = memory_readable(m, ip, r, args[0], sizeof(JumpRecord), "address");
+    if (!buffer) return;
+    JumpRecord record;
+    memcpy(&record, buffer, sizeof record);
+    Frame *target = find_target(m, r, &record);
+    if (!target) {
+        machine_fault_text(m, ip, r, FAULT_BAD_CALL,
+                           "longjmp to a place whose function has returned or that setjmp never set");
+        return;
+    }
+    u64 value = (u32)args[1] ? (u32)args[1] : 1;
+    Term *symbolic = m->explorer ? jump_value(m, lift_cell(m, r, ip->a + 1)) : NULL;
+    for (Frame *frame = frame_of(r); frame != target; frame = frame->caller)
+        call_end_frame_objects(m, frame_cells(frame));
+    u8 *mask = record.has_mask ? signal_mask(m) : NULL;
+    if (mask) memcpy(mask, &record.mask, sizeof record.mask);
+    if (m->explorer && m->terms_end > (u64)(frame_cells(target) - m->cells) + target->compiled->cells) {
+        u64 *above = frame_cells(target) + target->compiled->cells;
+        memset(undefined_of(m, above), 0, (m->terms_end - (u64)(above - m->cells)) * sizeof(u64));
+    }
+    ip = (const Code *)(uintptr_t)record.code;
+    r = frame_cells(target);
+    r[ip->d] = value;
+    if (target->is_tracked) undefined_of(m, r)[ip->d] = 0;
+    if (symbolic) lift_set(m, r, ip->d, symbolic);
+    t = dispatch_for(m, target);
+    DISPATCH(ip + 1);
+}

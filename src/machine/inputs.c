@@ -1,0 +1,117 @@
+#include "machine/inputs.h"
+
+#include <string.h>
+
+void inputs_add(MachineInputs *inputs, const char *name, const void *bytes, u32 size) {
+    Arena *arena = &inputs->arena;
+    vec_push(&inputs->objects, (Input){arena_strdup(arena, name), arena_copy(arena, bytes, size), size, false});
+}
+
+void inputs_set(MachineInputs *inputs, const char *setting, const char *value) {
+    Arena *arena = &inputs->arena;
+    vec_push(&inputs->settings, (InputSetting){arena_strdup(arena, setting), arena_strdup(arena, value)});
+}
+
+void inputs_free(MachineInputs *inputs) {
+    vec_free(&inputs->objects);
+    vec_free(&inputs->settings);
+    arena_free(&inputs->arena);
+}
+
+const char *inputs_setting(const MachineInputs *inputs, const char *name) {
+    for (u32 i = 0; i < inputs->settings.count; i++)
+        if (!strcmp(inputs->settings.at[i].name, name)) return inputs->settings.at[i].value;
+    return NULL;
+}
+
+/* ---- Names ---- */
+
+static const char variable_prefix[] = "env:", file_suffix[] = "_data";
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static bool ends_with(const char *text, const char *suffix) {
+    size_t length = strlen(text), wanted = strlen(suffix);
+    return length > wanted && !strcmp(text + length - wanted, suffix);
+}
+
+InputRole input_role(const char *name) {
+    if (!strncmp(name, "arg", 3) && is_digit(name[3]) && is_digit(name[4]) && !name[5]) return INPUT_ARGUMENT;
+    if (!strcmp(name, "n_args")) return INPUT_ARGUMENT_COUNT;
+    if (!strcmp(name, "stdin")) return INPUT_STDIN;
+    if (!strncmp(name, variable_prefix, strlen(variable_prefix))) return INPUT_VARIABLE;
+    if (!strcmp(name, "model_version") || ends_with(name, "_stat")) return INPUT_OF_KLEE;
+    return ends_with(name, file_suffix) ? INPUT_FILE : INPUT_OF_PROGRAM;
+}
+
+char *input_subject(Arena *arena, const char *name) {
+    if (input_role(name) == INPUT_VARIABLE) return arena_strdup(arena, name + strlen(variable_prefix));
+    return arena_strndup(arena, name, strlen(name) - strlen(file_suffix));
+}
+
+/* ---- Settings ---- */
+
+/* "NAME=N,NAME=N" of all objects of a role; `less` is what N leaves out of the object's size. */
+static void set_list(MachineInputs *inputs, const char *setting, InputRole role, u32 less) {
+    Text list = {0};
+    for (u32 i = 0; i < inputs->objects.count; i++) {
+        const Input *object = &inputs->objects.at[i];
+        if (input_role(object->name) != role) continue;
+        text_printf(&list, "%s%s=%u", list.length ? "," : "", input_subject(&inputs->arena, object->name),
+                    object->size - less);
+    }
+    if (list.length) inputs_set(inputs, setting, list.chars);
+    text_free(&list);
+}
+
+/* A run makes n_args only where the count is open, and then as many arguments as the path has. */
+static void set_arguments(MachineInputs *inputs) {
+    u32 count = 0, size = 1;
+    bool is_open = false;
+    for (u32 i = 0; i < inputs->objects.count; i++) {
+        const Input *object = &inputs->objects.at[i];
+        InputRole role = input_role(object->name);
+        is_open |= role == INPUT_ARGUMENT_COUNT;
+        if (role != INPUT_ARGUMENT) continue;
+        count++;
+        size = MAX(size, object->size);
+    }
+    if (!count && !is_open) return;
+    inputs_set(inputs, "sym-args",
+               arena_printf(&inputs->arena, "%u,%u,%u", is_open ? 0 : count, MAX(count, (u32)is_open), size - 1));
+}
+
+void inputs_settings_from_objects(MachineInputs *inputs) {
+    set_arguments(inputs);
+    set_list(inputs, "sym-env", INPUT_VARIABLE, 1);
+    set_list(inputs, "sym-file", INPUT_FILE, 0);
+    for (u32 i = 0; i < inputs->objects.count; i++)
+        if (input_role(inputs->objects.at[i].name) == INPUT_STDIN)
+            inputs_set(inputs, "sym-stdin", arena_printf(&inputs->arena, "%u", inputs->objects.at[i].size));
+}
+
+static Input *find(MachineInputs *inputs, const char *name) {
+    InputRole role = input_role(name);
+    while (inputs->first < inputs->objects.count && inputs->objects.at[inputs->first].is_taken) inputs->first++;
+    for (u32 i = inputs->first; i < inputs->objects.count; i++) {
+        Input *object = &inputs->objects.at[i];
+        if (object->is_taken) continue;
+        if (role == INPUT_OF_PROGRAM ? input_role(object->name) == role : !strcmp(object->name, name)) return object;
+    }
+    return NULL;
+}
+
+/* KLEE gives each argument its own size, a run of Loci the same to all: a short one is filled up. */
+bool inputs_take(MachineInputs *inputs, const char *name, u8 *target, u64 size, Error *error) {
+    Input *object = find(inputs, name);
+    memset(target, 0, size);
+    if (!object) return true;
+    bool fits = object->size == size || (object->size < size && input_role(name) == INPUT_ARGUMENT);
+    if (!fits)
+        return error_set(
+            error, "the test does not fit: the program asks for '%s' of %llu bytes, the next input is '%s' of %u bytes",
+            name, (unsigned long long)size, object->name, object->size);
+    object->is_taken = true;
+    memcpy(target, object->bytes, object->size);
+    return true;
+}

@@ -1,0 +1,387 @@
+#include "engine/explore.h"
+
+#include "memory/store/storage.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Frames of the machine hold every temporary in a cell of its own: they are larger than native ones by
+ * up to this factor, and a program that fits in its stack natively must fit here. */
+enum {
+    CELL_STACK_FACTOR = 8,
+    CELLS_BEYOND = 1 << 16
+}; /* arguments of one more call are written before it is refused */
+
+static void *reserve(u64 bytes) {
+    void *area = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return area == MAP_FAILED ? xcalloc(1, bytes) : area;
+}
+
+void machine_init(Machine *m, Program *program, const MachineOptions *options) {
+    memset(m, 0, sizeof *m);
+    m->program = program;
+    m->options = *options;
+    objects_init(&m->objects, program->pointer_bytes, options->max_memory, options->forks);
+    fast_fill_dispatch(&m->fast);
+    fast_fill_counting(&m->counting);
+    track_fill_dispatch(&m->tracking);
+    m->rule = track_rule;
+    m->untracked = options->count_instructions ? &m->counting : &m->fast;
+    u64 cells = options->max_stack * CELL_STACK_FACTOR / sizeof(u64);
+    m->cells = reserve((cells + CELLS_BEYOND) * sizeof(u64));
+    m->cells_end = m->cells + cells;
+    m->undefined = reserve((cells + CELLS_BEYOND) * sizeof(u64));
+    m->origins = reserve((cells + CELLS_BEYOND) * sizeof(u32));
+    m->stack_bytes = reserve(options->max_stack);
+    m->stack_undefined = reserve(options->max_stack);
+    if (options->count_blocks) m->block_counts = reserve(MOST_BLOCKS * sizeof(u32));
+}
+
+void machine_free(Machine *m) {
+    u64 cells = (u64)(m->cells_end - m->cells) + CELLS_BEYOND;
+    munmap(m->cells, cells * sizeof(u64));
+    munmap(m->undefined, cells * sizeof(u64));
+    munmap(m->origins, cells * sizeof(u32));
+    munmap(m->stack_bytes, m->options.max_stack);
+    munmap(m->stack_undefined, m->options.max_stack);
+    if (m->block_counts) munmap(m->block_counts, MOST_BLOCKS * sizeof(u32));
+    vec_free(&m->blocks);
+    objects_free(&m->objects);
+    for (u32 i = 0; i < m->statics.count; i++) {
+        storage_drop(m->statics.at[i].object.bytes);
+        storage_drop(m->statics.at[i].object.undefined);
+        storage_drop(m->statics.at[i].object.provenance);
+    }
+    vec_free(&m->statics);
+    vec_free(&m->origin_table);
+    map_free(&m->origin_numbers);
+    vec_free(&m->allocas);
+    free(m->global_objects);
+    free(m->function_objects);
+    arena_free(&m->arena);
+    fault_free(&m->fault);
+    error_free(&m->stuck);
+}
+
+void machine_forget_code(Program *program) {
+    for (u32 i = 0; i < program->functions.count; i++) program->functions.at[i]->compiled = NULL;
+}
+
+/* ---- Globals, functions, constants ---- */
+
+static u32 *table_entry(u32 **table, u32 *capacity, u32 number) {
+    if (number >= *capacity) {
+        u32 wanted = MAX(number + 1, MAX(64u, *capacity * 2));
+        *table = xrealloc(*table, wanted * sizeof(u32));
+        memset(*table + *capacity, 0, (wanted - *capacity) * sizeof(u32));
+        *capacity = wanted;
+    }
+    return &(*table)[number];
+}
+
+/* States that do not know the object yet will be given it as it is now. */
+static void remember_static(Machine *m, u32 number) {
+    if (!m->options.forks) return;
+    Object *object = object_own(&m->objects, number);
+    object->writable = 0; /* its storage is shared from now on */
+    storage_keep(object->bytes);
+    storage_keep(object->undefined);
+    storage_keep(object->provenance);
+    vec_push(&m->statics, (StaticObject){number, *object, *object_info(&m->objects, number)});
+}
+
+u32 machine_function_object(Machine *m, Function *function) {
+    u32 *entry = table_entry(&m->function_objects, &m->function_capacity, function->number);
+    if (!*entry) {
+        *entry = objects_new_static(&m->objects, OBJECT_FUNCTION, 16, 16, NULL, NULL);
+        object_own_info(&m->objects, *entry)->function = function;
+        remember_static(m, *entry);
+    }
+    return *entry;
+}
+
+static void write_relocations(Machine *m, Global *global, u32 number) {
+    for (u32 i = 0; i < global->relocation_count; i++) {
+        const Relocation *relocation = &global->relocations[i];
+        u64 pointer = machine_constant_address(m, m->program->constants.at[relocation->constant]);
+        Object *object = object_own(&m->objects, number);
+        if (relocation->is_relative) { /* windows apart, or bytes apart: what fits in four bytes */
+            pointer -= object_pointer(&m->objects, number);
+            if (!m->objects.placement) pointer >>= 32;
+        }
+        memcpy(object->bytes + relocation->offset, &pointer, relocation->size);
+        if (relocation->is_relative) continue;
+        if (m->objects.placement && relocation->size == 4)
+            object_set_provenance(object, (u32)relocation->offset, pointer_object(pointer));
+    }
+}
+
+/* The object's number is entered before its pointers are written: globals may point to each other. */
+u32 machine_global_object(Machine *m, Global *global) {
+    u32 *entry = table_entry(&m->global_objects, &m->global_capacity, global->number);
+    if (*entry) return *entry;
+    Error error = {0};
+    if (global->is_defined && !program_initialiser(m->program, global, &error)) {
+        error_set(&m->stuck, "%s", error.message.chars);
+        error_free(&error);
+    }
+    u64 size = global->size;
+    u8 *bytes = size <= OBJECT_MAX_SIZE ? storage_try(size, true) : NULL;
+    u32 number = bytes ? objects_new_static(&m->objects, OBJECT_GLOBAL, size, MAX(1u, global->align), bytes, NULL) : 0;
+    if (!number) {
+        error_set(&m->stuck, "'%s' has %llu bytes: there is no room for it", global->name, (unsigned long long)size);
+        number = objects_new_static(&m->objects, OBJECT_GLOBAL, 0, 1, bytes, NULL);
+    }
+    *table_entry(&m->global_objects, &m->global_capacity, global->number) = number;
+    object_own_info(&m->objects, number)->global = global;
+    if (bytes && global->bytes) memcpy(bytes, global->bytes, size);
+    if (bytes && global->undefined) memcpy(object_own_undefined(&m->objects, number), global->undefined, size);
+    write_relocations(m, global, number);
+    if (global->is_constant) objects_make_constant(&m->objects, number);
+    remember_static(m, number);
+    return number;
+}
+
+u64 machine_constant_address(Machine *m, Constant constant) {
+    switch (constant.kind) {
+    case CONSTANT_GLOBAL: {
+        u64 pointer = object_pointer(&m->objects, machine_global_object(m, constant.global));
+        if (m->objects.placement) return (pointer & 0xffffffff00000000u) | (u32)(pointer + (u64)constant.offset);
+        return objects_move_far(&m->objects, pointer, constant.offset);
+    }
+    case CONSTANT_FUNCTION: return object_pointer(&m->objects, machine_function_object(m, constant.function));
+    case CONSTANT_BLOCK: /* position 1 + block in the function's window */
+        return object_pointer(&m->objects, machine_function_object(m, constant.function)) + 1 + constant.block;
+    default: return 0;
+    }
+}
+
+void machine_number_blocks(Machine *m, Compiled *compiled) {
+    compiled->first_block = m->blocks.count;
+    for (u32 i = 0; i < compiled->function->block_count; i++)
+        if (m->blocks.count < MOST_BLOCKS) vec_push(&m->blocks, (MachineBlock){compiled->function, i});
+}
+
+/* errno is a variable of the C library; it is only there if the program uses it. */
+void machine_set_errno(Machine *m, i32 error) {
+    u64 number;
+    if (!string_map_get(&m->program->global_names, "__loci_errno", &number)) return;
+    u32 object = machine_global_object(m, m->program->globals.at[number]);
+    memcpy(object_own(&m->objects, object)->bytes, &error, sizeof error);
+}
+
+/* The cells behind the frame may hold arguments of the call that is being made. */
+void machine_forget_dead(Machine *m, u64 *r) {
+    enum { CELLS_BEHIND = 1024 };
+    u64 *end = MIN(r + frame_of(r)->compiled->cells + CELLS_BEHIND, m->cells_end);
+    objects_forget(&m->objects, m->cells, (u64)(end - m->cells));
+}
+
+/* ---- Ends ---- */
+
+const Insn *machine_insn(const Code *ip, u64 *r) {
+    const Compiled *compiled = frame_of(r)->compiled;
+    return &compiled->function->insns[compiled->origins[ip - compiled->code]];
+}
+
+static LocationId location_of(const Compiled *compiled, const Code *ip) {
+    if (!compiled->function->insn_count) return 0;
+    LocationId place = compiled->function->insns[compiled->origins[ip - compiled->code]].location;
+    return place ? place : compiled->function->location;
+}
+
+LocationId machine_location(const Machine *m, const Code *ip, u64 *r) {
+    Frame *frame = frame_of(r);
+    while (frame->compiled->function->is_library && frame->caller && frame->caller->caller) {
+        ip = frame->return_to - 1;
+        frame = frame->caller;
+    }
+    return location_of(frame->compiled, ip);
+}
+
+/* The stack as the user sees it: from the innermost function of the program to main. */
+static void record_stack(Machine *m, const Code *ip, u64 *r) {
+    Frame *frame = frame_of(r);
+    const Function *library = NULL;
+    while (frame->compiled->function->is_library && frame->caller && frame->caller->caller) {
+        library = frame->compiled->function;
+        ip = frame->return_to - 1;
+        frame = frame->caller;
+    }
+    bool is_reported = m->fault.kind >= FAULT_ASSERTION; /* by a function made for it: its sentence says all */
+    if (library && !is_reported && !frame->compiled->function->is_library)
+        text_printf(&m->fault.text, ", in '%s'", library->name);
+    const Function *callee = NULL;
+    for (; frame->caller; ip = frame->return_to - 1, callee = frame->compiled->function, frame = frame->caller) {
+        if (frame->compiled->function->is_library) continue;
+        vec_push(&m->fault.stack, (StackEntry){location_of(frame->compiled, ip), frame->compiled->function, callee});
+    }
+}
+
+void machine_fault(Machine *m, const Code *ip, u64 *r) {
+    m->end = RUN_FAULT;
+    record_stack(m, ip, r);
+}
+
+void machine_fault_text(Machine *m, const Code *ip, u64 *r, FaultKind kind, const char *format, ...) {
+    m->fault.kind = kind;
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&m->fault.text, format, args);
+    va_end(args);
+    machine_fault(m, ip, r);
+}
+
+void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...) {
+    Text text = {0};
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&text, format, args);
+    va_end(args);
+    m->end = RUN_STUCK;
+    const Location *place = &m->program->locations.at[machine_location(m, ip, r)];
+    if (place->line) error_set(&m->stuck, "%s:%u: %s", m->program->files.at[place->file], place->line, text.chars);
+    else error_set(&m->stuck, "%s", text.chars);
+    text_free(&text);
+}
+
+void machine_exit(Machine *m, int status) {
+    m->end = RUN_EXITED;
+    m->status = status & 0xff;
+}
+
+/* ---- Running ---- */
+
+/* The bytes of argv and the environment are objects like any other; reports call them by these names. */
+static u32 host_object(Machine *m, const char *name, const void *bytes, u64 size) {
+    Global *global = ARENA_NEW(&m->arena, Global);
+    global->name = name;
+    global->size = size;
+    u8 *storage = storage_new(size);
+    memcpy(storage, bytes, size);
+    u32 number = objects_new(&m->objects, OBJECT_GLOBAL, size, 16, storage, NULL);
+    object_own_info(&m->objects, number)->global = global;
+    return number;
+}
+
+static u64 host_strings(Machine *m, const char *name, char **strings) {
+    u32 count = 0, word = m->program->pointer_bytes;
+    while (strings[count]) count++;
+    u8 *empty = xcalloc(count + 1, word);
+    u32 vector = host_object(m, name, empty, (u64)(count + 1) * word);
+    free(empty);
+    for (u32 i = 0; i < count; i++) {
+        u32 string = host_object(m, arena_printf(&m->arena, "%s[%u]", name, i), strings[i], strlen(strings[i]) + 1);
+        u64 pointer = object_pointer(&m->objects, string);
+        Object *object = object_own(&m->objects, vector);
+        memcpy(object->bytes + (u64)i * word, &pointer, word);
+        if (word == 4) object_set_provenance(object, i * 4, string);
+    }
+    return object_pointer(&m->objects, vector);
+}
+
+void machine_continue(Machine *m, const Code *ip, u64 *r) {
+    const Dispatch *table = dispatch_for(m, frame_of(r));
+    m->end = RUN_STUCK;
+    table->handlers[ip->op](m, ip, r, table);
+}
+
+/* The frame of a function that is called from outside; NULL with an error. */
+static u64 *enter_function(Machine *m, Function *function, const u64 *args, u32 count, Error *error) {
+    static const Function outside = {.name = "the start of the program", .is_library = true};
+    const Compiled *compiled = decode_function(m, function, error);
+    if (!compiled) return NULL;
+    Compiled *stub = ARENA_NEW(&m->arena, Compiled);
+    stub->function = ARENA_NEW(&m->arena, Function);
+    *stub->function = outside;
+    stub->code = ARENA_ARRAY(&m->arena, Code, 2);
+    stub->origins = ARENA_ARRAY(&m->arena, u32, 2);
+    stub->code_count = 2;
+    stub->code[1].op = CODE_FINISH;
+    stub->cells = 8;
+    u64 *outer = m->cells + FRAME_CELLS, *cells = outer + stub->cells + FRAME_CELLS;
+    *frame_of(outer) = (Frame){.compiled = stub};
+    *frame_of(cells) = (Frame){.caller = frame_of(outer), .compiled = compiled, .return_to = stub->code + 1};
+    for (u32 i = 0; i < compiled->param_cells; i++) cells[i] = i < count ? args[i] : 0;
+    return cells;
+}
+
+/* Calls a function from outside and runs until it returns or the run ends. */
+static bool run_function(Machine *m, Function *function, Error *error) {
+    u64 *cells = enter_function(m, function, NULL, 0, error);
+    if (cells) machine_continue(m, frame_of(cells)->compiled->code, cells);
+    return cells != NULL;
+}
+
+/* What the program has printed so far is part of what the user sees: an error does not swallow it. The
+ * streams leave their flushing function in a variable of the library when they are first used. */
+static void flush_output(Machine *m) {
+    u64 number;
+    if (!string_map_get(&m->program->global_names, "__loci_flush_streams", &number)) return;
+    u32 variable = machine_global_object(m, m->program->globals.at[number]);
+    u64 pointer = 0;
+    memcpy(&pointer, object_at(&m->objects, variable)->bytes, m->program->pointer_bytes);
+    if (m->objects.placement) pointer = objects_pointer_from_number(&m->objects, (u32)pointer);
+    const ObjectInfo *target = object_info(&m->objects, pointer_object(pointer));
+    if (target->kind != OBJECT_FUNCTION) return;
+    Fault first = m->fault;
+    RunEnd end = m->end;
+    fast_fill_dispatch(&m->fast); /* a time limit may have emptied the tables */
+    fast_fill_counting(&m->counting);
+    track_fill_dispatch(&m->tracking);
+    Error ignored = {0};
+    m->fault = (Fault){0};
+    run_function(m, target->function, &ignored);
+    fault_free(&m->fault);
+    error_free(&ignored);
+    m->fault = first;
+    m->end = end;
+}
+
+/* A time limit costs the loops nothing: when it is over, the signal handler puts an end in the place of
+ * every handler, and the next operation is the last. */
+static Machine *timed;
+
+static HANDLER_CALL void out_of_time(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    machine_stuck(m, ip, r, "the time limit of %llu s is reached here", (unsigned long long)m->options.max_seconds);
+}
+
+static void on_alarm(int signal_number) {
+    for (u32 i = 0; i < CODE_COUNT; i++)
+        timed->fast.handlers[i] = timed->tracking.handlers[i] = timed->counting.handlers[i] = out_of_time;
+}
+
+static void start_timer(Machine *m) {
+    if (!m->options.max_seconds) return;
+    timed = m;
+    signal(SIGALRM, on_alarm);
+    alarm((unsigned)m->options.max_seconds);
+}
+
+bool machine_start(Machine *m, int argc, char **argv, char **envp, u64 **r, Error *error) {
+    *r = NULL;
+    for (u32 i = 0; i < m->program->constructors.count; i++) {
+        if (!run_function(m, m->program->constructors.at[i].function, error)) return false;
+        if (m->end != RUN_RETURNED || error_is_set(&m->stuck)) return true;
+    }
+    u64 args[3] = {(u64)argc, host_strings(m, "argv", argv), host_strings(m, "environ", envp)};
+    Function *start = program_function_named(m->program, "__loci_start");
+    if (!start) return error_set(error, "the C library has no '__loci_start'");
+    *r = enter_function(m, start, args, 3, error);
+    return *r != NULL;
+}
+
+bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
+    start_timer(m);
+    u64 *r;
+    if (!machine_start(m, argc, argv, envp, &r, error)) return false;
+    if (!r) return true;
+    machine_continue(m, frame_of(r)->compiled->code, r);
+    bool prints = !m->explorer || m->explorer->options.passes_output;
+    if (prints && (m->end == RUN_FAULT || m->end == RUN_STUCK)) flush_output(m);
+    if (error_is_set(&m->stuck)) m->end = RUN_STUCK;
+    return true;
+}

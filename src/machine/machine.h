@@ -1,0 +1,244 @@
+/* The machine: runs a program concretely and catches every memory error on the way.
+ *
+ * Two loops over the same code:
+ *   - the fast loop (fast.c) knows only numbers; every handler ends in a jump to the next one;
+ *   - the tracking loop (track.c) runs before each handler what the operation does to undefined bits.
+ *     A frame enters it when a load brings undefined bits or an unset variable is read, and leaves it
+ *     when none of its cells has any. Whole programs hardly ever do, so definedness is free.
+ * Which loop runs is the dispatch table that handlers hand on to each other; `frame->is_tracked` says
+ * it for frames that wait for a callee. */
+#ifndef MACHINE_MACHINE_H
+#define MACHINE_MACHINE_H
+
+#include "code/code.h"
+#include "machine/fault.h"
+#include "machine/inputs.h"
+
+typedef struct Dispatch Dispatch;
+/* Handlers keep everything in registers across calls of ordinary functions; the sanitizers cannot. */
+#if __has_feature(address_sanitizer)
+#define HANDLER_CALL
+#else
+#define HANDLER_CALL __attribute__((preserve_none))
+#endif
+typedef HANDLER_CALL void Handler(Machine *m, const Code *ip, u64 *r, const Dispatch *t);
+struct Dispatch {
+    Handler *handlers[CODE_COUNT];
+};
+/* Hands control to the code at `ip`; the last thing a handler does. */
+#define DISPATCH(ip) __attribute__((musttail)) return t->handlers[(ip)->op](m, (ip), r, t)
+
+/* Stands right before the cells of its call. */
+typedef struct Frame {
+    struct Frame *caller;
+    const Compiled *compiled;
+    const Code *return_to; /* code of the caller */
+    const CallSite *site;  /* the call; NULL for the first frame */
+    u8 *bytes, *undefined; /* storage of the variables that live in memory */
+    u64 *variadic;         /* cells of the variadic arguments */
+    u32 result;            /* the caller's cell that receives the first result */
+    u32 alloca_mark;       /* Machine.allocas at entry */
+    u64 is_tracked;        /* some cell may have undefined bits */
+} Frame;
+enum { FRAME_CELLS = sizeof(Frame) / sizeof(u64) };
+static inline Frame *frame_of(u64 *r) { return (Frame *)r - 1; }
+static inline u64 *frame_cells(Frame *frame) { return (u64 *)(frame + 1); }
+
+/* Where the undefined bits of a cell came from, for the report. */
+typedef struct {
+    const char *name; /* variable; NULL: a heap block */
+    LocationId location;
+} Origin;
+
+typedef struct {
+    u64 instructions;   /* executed code, counted only when asked for */
+    u64 tracked_frames; /* how often a frame entered the tracking loop */
+    u64 functions_decoded;
+    u64 allocations;
+} MachineStatistics;
+
+typedef struct {
+    u64 max_memory;  /* bytes of heap objects */
+    u64 max_stack;   /* bytes of stack */
+    u64 max_seconds; /* 0: none */
+    bool check_leaks;
+    bool allow_uninitialised; /* uninitialised values may decide what they like */
+    bool count_instructions;
+    bool marks_joins;  /* code says where ways meet */
+    bool count_blocks; /* how often each block of code was run */
+    bool forks;        /* states are saved and share what they have in common */
+} MachineOptions;
+
+typedef enum {
+    RUN_EXITED,
+    RUN_SIGNALLED,
+    RUN_FAULT,
+    RUN_STUCK,
+    RUN_RETURNED, /* a constructor has */
+    RUN_PAUSED,   /* the state is saved, to go on later */
+    RUN_DROPPED,  /* nothing to report: an assumption does not hold, or the path is not followed */
+} RunEnd;
+
+typedef struct {
+    u32 object;
+    u64 bytes_before; /* Machine.stack_used before it was made */
+} AllocaRecord;
+
+/* A global or function as it is before anything is written to it: every state that does not know it yet gets it so. */
+typedef struct {
+    u32 number;
+    Object object;
+    ObjectInfo info;
+} StaticObject;
+
+/* What the tracking loop does with an operation: for each frame with undefined bits (track.c) or terms (lift.c). */
+typedef enum {
+    STEP_RUN,  /* the fast handler runs it */
+    STEP_DONE, /* it is done: the next one */
+    STEP_JUMP, /* it is done: on to Machine.jump_to */
+    STEP_END,  /* the run has ended, or the state is paused */
+} TrackStep;
+typedef TrackStep TrackRule(Machine *m, const Code *ip, u64 *r);
+
+typedef struct Explorer Explorer;
+
+/* A block of a function that has been decoded. */
+typedef struct {
+    const Function *function;
+    u32 block;
+} MachineBlock;
+enum { MOST_BLOCKS = 1 << 24 };
+
+struct Machine {
+    Objects objects; /* first: the fast path reads it at every access */
+    Dispatch fast, tracking, counting;
+    const Dispatch *untracked; /* fast or counting */
+    u64 *cells, *cells_end;    /* the stack of frames */
+    u64 *undefined;            /* beside each cell its undefined bits, or its Term *: valid in tracked frames */
+    u64 terms_end;             /* with terms: behind so many cells there are none */
+    TrackRule *rule;           /* of the tracking loop */
+    bool always_tracks;        /* every frame runs in it */
+    const Code *jump_to;       /* STEP_JUMP */
+    Explorer *explorer;        /* symbolic execution; NULL: values are numbers */
+    VEC(StaticObject) statics; /* with forks: globals and functions in the order of their making */
+    u32 *block_counts;         /* how often each block was run on this path, if blocks are counted */
+    VEC(MachineBlock) blocks;
+    struct Segments *segments; /* of memory models that have them; else NULL */
+    u32 *origins;              /* beside each cell an index into origin_table */
+    VEC(Origin) origin_table;
+    Map origin_numbers;                /* of an origin -> its index */
+    u8 *stack_bytes, *stack_undefined; /* storage of locals that live in memory, first in first out */
+    u64 stack_used;
+    VEC(AllocaRecord) allocas;
+    Program *program;
+    MachineOptions options;
+    MachineInputs *inputs; /* NULL: a plain run, in which nothing is symbolic */
+    u32 *global_objects;   /* global number -> object number, 0: not made yet */
+    u32 global_capacity;
+    u32 *function_objects;
+    u32 function_capacity;
+    Arena arena; /* decoded code */
+    RunEnd end;
+    int status;                   /* exit status or signal */
+    Fault fault;                  /* RUN_FAULT */
+    Error stuck;                  /* RUN_STUCK: what Loci cannot do, with its place */
+    LocationId failed_allocation; /* where malloc last gave null because of the limit; 0: nowhere */
+    u32 tracked_jumps;
+    u32 next_destructor;
+    MachineStatistics statistics;
+};
+
+void machine_init(Machine *m, Program *program, const MachineOptions *options);
+void machine_free(Machine *m);
+/* Code is decoded for one machine: another one on the same program must decode it anew. */
+void machine_forget_code(Program *program);
+/* Runs main with these arguments to the end, whatever the end is. False, with an error, if it cannot start. */
+bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error);
+
+/* Its first part: runs the constructors and makes the frame of main's caller, at whose code the run begins. *r is NULL
+ * when the run has ended in a constructor. */
+bool machine_start(Machine *m, int argc, char **argv, char **envp, u64 **r, Error *error);
+/* Goes on at this operation until the run ends or pauses. */
+void machine_continue(Machine *m, const Code *ip, u64 *r);
+
+/* ---- Between the files of the machine ---- */
+
+/* Objects of globals and functions, made on demand. 0 with m->stuck set if it cannot be. */
+u32 machine_global_object(Machine *m, Global *global);
+u32 machine_function_object(Machine *m, Function *function);
+u64 machine_constant_address(Machine *m, Constant constant); /* by value: the table may move meanwhile */
+
+void machine_number_blocks(Machine *m, Compiled *compiled);
+
+/* To be called where objects are made: lets go of the dead now and then. */
+void machine_forget_dead(Machine *m, u64 *r);
+static inline void machine_made_object(Machine *m, u64 *r) {
+    if (UNLIKELY(objects_should_forget(&m->objects))) machine_forget_dead(m, r);
+}
+
+/* Ends the run. Each leaves m->fault (m->stuck) filled in; the handler then returns. */
+void machine_fault(Machine *m, const Code *ip, u64 *r); /* m->fault has kind and text; adds the stack */
+__attribute__((format(printf, 5, 6))) void machine_fault_text(Machine *m, const Code *ip, u64 *r, FaultKind kind,
+                                                              const char *format, ...);
+__attribute__((format(printf, 4, 5))) void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...);
+void machine_exit(Machine *m, int status);
+void machine_set_errno(Machine *m, i32 error);                         /* the program's errno */
+LocationId machine_location(const Machine *m, const Code *ip, u64 *r); /* in the innermost frame of the user's code */
+const Insn *machine_insn(const Code *ip, u64 *r);
+
+/* The dispatch table for a frame. */
+static inline const Dispatch *dispatch_for(const Machine *m, const Frame *frame) {
+    return UNLIKELY(frame->is_tracked) ? &m->tracking : m->untracked;
+}
+
+/* track.c */
+TrackRule track_rule;
+void track_begin(Machine *m, u64 *r); /* the frame becomes tracked, all its cells defined */
+static inline u64 *undefined_of(const Machine *m, const u64 *r) { return m->undefined + (r - m->cells); }
+static inline u32 *origins_of(const Machine *m, const u64 *r) { return m->origins + (r - m->cells); }
+u32 track_origin_of_object(Machine *m, u32 object);
+u32 track_origin_of_variable(Machine *m, const Variable *variable);
+/* These bits of a cell are undefined from now on; the frame becomes tracked. */
+void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
+void track_fill_dispatch(Dispatch *dispatch);
+void track_left(Machine *m, Frame *frame); /* behind the caller of a frame that is over, nothing is left */
+/* Reports the use of an undefined value. False, the run has ended; true if the options allow it. */
+bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 origin);
+
+/* fast.c */
+void fast_fill_dispatch(Dispatch *dispatch);
+Handler fast_slow_load, fast_slow_store;
+void fast_fill_counting(Dispatch *dispatch);
+
+/* memory_ops.c: what is not on the fast path. False: the run has ended. */
+bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size, bool may_overlap, const char *name);
+bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size);
+/* A C string of the program, for the host; NULL when the run has ended. Freed by the caller. */
+char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer);
+/* Host bytes of a range to be read (written); NULL when the run has ended. Reading wants defined bytes. */
+const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what);
+u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size);
+/* Where a range of bytes (not 0) lies; forks where it depends on the size of the block. False: ended or paused. */
+bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
+                        u32 *offset);
+u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared); /* 0: none left */
+bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer);
+
+/* calls.c */
+Handler call_first, call_general, call_pointer, call_builtin, call_enter, call_leave;
+void call_end_frame_objects(Machine *m, u64 *r);
+void call_end_allocas(Machine *m, u32 mark, ObjectState state);
+u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable); /* 0: ended */
+Handler call_long_jump;
+bool call_set_jump(Machine *m, const BuiltinCall *call);
+
+/* varargs.c */
+bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list);
+
+/* builtins.c */
+const Builtin *builtin_named(const Machine *m, const char *name);
+
+/* leaks.c: true if a heap block is lost; fills in m->fault. */
+bool machine_find_leak(Machine *m, u64 *r);
+
+#endif

@@ -1,0 +1,280 @@
+/* Accesses that the fast path leaves alone: errors, undefined bytes, pointers without provenance; and
+ * operations on ranges of bytes. */
+#include "semantics/lift.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Single loads and stores ---- */
+
+static bool is_pointer_access(const Code *ip) { return code_is_pointer_access((CodeOp)ip->op); }
+
+static bool check(Machine *m, const Code *ip, u64 *r, u64 pointer, i64 delta, u64 size, AccessKind access, u32 *number,
+                  u32 *offset) {
+    if (fault_check_access(&m->fault, &m->objects, pointer, delta, size, access, number, offset)) return true;
+    machine_fault(m, ip, r);
+    return false;
+}
+
+/* The whole value is accessed in pieces when it is not of a plain size; a report speaks of the whole. */
+static void report_whole_access(Machine *m, const Code *ip, u64 *r, u64 pointer, i64 delta, u64 size,
+                                AccessKind access) {
+    const Insn *insn = machine_insn(ip, r);
+    u64 whole = insn->op == OP_LOAD || insn->op == OP_STORE
+                    ? (insn->type->kind == TYPE_POINTER ? size : (insn->type->bits + 7) / 8)
+                    : size;
+    u32 number, offset;
+    const Code *first = ip; /* the piece at the start of the value has the smallest offset */
+    const u32 *origins = frame_of(r)->compiled->origins;
+    const Code *code = frame_of(r)->compiled->code;
+    while (whole > size && first > code && origins[first - 1 - code] == origins[ip - code]) first--;
+    for (; first < ip; first++)
+        if (code_infos[first->op].form == code_infos[ip->op].form && first->a == ip->a)
+            delta = MIN(delta, delta + first->imm - ip->imm);
+    fault_check_access(&m->fault, &m->objects, pointer, delta, whole, access, &number, &offset);
+    machine_fault(m, ip, r);
+}
+
+static u64 read_bytes(const u8 *bytes, u32 size) {
+    u64 value = 0;
+    memcpy(&value, bytes, size);
+    return value;
+}
+
+/* A block whose size is a term: its bounds are for the lifted loop. */
+static bool is_for_lifted_loop(Machine *m, u64 *r, u64 pointer) {
+    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->has_symbolic_size) return false;
+    if (!frame_of(r)->is_tracked) {
+        track_begin(m, r);
+        return true;
+    }
+    return false;
+}
+
+HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    u64 pointer = r[ip->a];
+    i64 delta = code_delta(ip, r);
+    u32 size = code_infos[ip->op].bits / 8, number, offset;
+    if (UNLIKELY(is_for_lifted_loop(m, r, pointer))) {
+        t = &m->tracking;
+        DISPATCH(ip);
+    }
+    Fault attempt = {0};
+    if (!fault_check_access(&attempt, &m->objects, pointer, delta, size, ACCESS_READ, &number, &offset)) {
+        fault_free(&attempt);
+        report_whole_access(m, ip, r, pointer, delta, size, ACCESS_READ);
+        return;
+    }
+    const Object *object = object_at(&m->objects, number);
+    if (m->explorer && !contents_are_plain(&m->objects, number, offset, size)) {
+        lift_slow_load(m, ip, r, number, offset, size, is_pointer_access(ip));
+        t = dispatch_for(m, frame_of(r));
+        DISPATCH(ip + 1);
+    }
+    u64 value = read_bytes(object->bytes + offset, size);
+    u64 undefined = object->undefined ? read_bytes(object->undefined + offset, size) : 0;
+    if (is_pointer_access(ip)) {
+        u32 based_on = object_provenance(object, offset);
+        value = based_on ? (u64)based_on << 32 | value : objects_pointer_from_number(&m->objects, (u32)value);
+        if (undefined) undefined |= 0xffffffff00000000u;
+    }
+    r[ip->d] = value;
+    if (undefined) {
+        if (!frame_of(r)->is_tracked) track_begin(m, r);
+        undefined_of(m, r)[ip->d] = undefined;
+        origins_of(m, r)[ip->d] = track_origin_of_object(m, number);
+        t = &m->tracking;
+    }
+    DISPATCH(ip + 1);
+}
+
+HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    u64 pointer = r[ip->a];
+    i64 delta = code_delta(ip, r);
+    u32 size = code_infos[ip->op].bits / 8, number, offset;
+    if (UNLIKELY(is_for_lifted_loop(m, r, pointer))) {
+        t = &m->tracking;
+        DISPATCH(ip);
+    }
+    Fault attempt = {0};
+    if (!fault_check_access(&attempt, &m->objects, pointer, delta, size, ACCESS_WRITE, &number, &offset)) {
+        fault_free(&attempt);
+        report_whole_access(m, ip, r, pointer, delta, size, ACCESS_WRITE);
+        return;
+    }
+    Object *object = object_own(&m->objects, number);
+    if (object->undefined) memset(object->undefined + offset, 0, size);
+    if (is_pointer_access(ip)) object_set_provenance(object, offset, pointer_object(r[ip->d]));
+    else if (object->provenance) object_clear_provenance(object, offset, size);
+    memcpy(object->bytes + offset, &r[ip->d], size);
+    DISPATCH(ip + 1);
+}
+
+/* ---- Ranges ---- */
+
+static bool has_undefined(const Object *object, u32 offset, u32 size) {
+    for (u32 i = 0; object->undefined && i < size; i++)
+        if (object->undefined[offset + i]) return true;
+    return false;
+}
+
+static void copy_undefined(Machine *m, u32 target, u32 to_offset, u32 source, u32 from_offset, u32 size) {
+    Object *to = object_own(&m->objects, target);
+    const Object *from = object_at(&m->objects, source);
+    bool any = has_undefined(from, from_offset, size);
+    if (any && target != source)
+        object_own_info(&m->objects, target)->undefined_origin = track_origin_of_object(m, source);
+    if (!to->undefined) {
+        if (!any) return;
+        object_own_undefined(&m->objects, target);
+    }
+    if (from->undefined) memmove(to->undefined + to_offset, from->undefined + from_offset, size);
+    else memset(to->undefined + to_offset, 0, size);
+}
+
+bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size, bool may_overlap, const char *name) {
+    u32 source, source_offset, target, target_offset;
+    if (size == 0) return true; /* even a null pointer will do, as compilers have it */
+    if (!check(m, ip, r, from, 0, size, ACCESS_READ, &source, &source_offset)) return false;
+    if (!check(m, ip, r, to, 0, size, ACCESS_WRITE, &target, &target_offset)) return false;
+    bool overlaps = source == target && source_offset < target_offset + size && target_offset < source_offset + size;
+    if (overlaps && !may_overlap &&
+        source_offset != target_offset) { /* the same place is what struct assignment gives */
+        Text bytes = {0};
+        fault_count_bytes(&bytes, size);
+        machine_fault_text(m, ip, r, FAULT_OVERLAP, "%s of %s between overlapping ranges", name, bytes.chars);
+        text_free(&bytes);
+        return false;
+    }
+    Object *into = object_own(&m->objects, target);
+    if (m->explorer) {
+        contents_copy(&m->explorer->memory, target, target_offset, source, source_offset, (u32)size);
+    } else {
+        memmove(into->bytes + target_offset, object_at(&m->objects, source)->bytes + source_offset, size);
+        copy_undefined(m, target, target_offset, source, source_offset, (u32)size);
+    }
+    const Object *out_of = object_at(&m->objects, source);
+    if (m->objects.placement) object_copy_provenance(into, target_offset, out_of, source_offset, (u32)size);
+    return true;
+}
+
+bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) {
+    u32 number, offset;
+    if (size == 0) return true;
+    if (!check(m, ip, r, to, 0, size, ACCESS_WRITE, &number, &offset)) return false;
+    Object *object = object_own(&m->objects, number);
+    memset(object->bytes + offset, byte, size);
+    if (object->undefined) memset(object->undefined + offset, 0, size);
+    object_clear_provenance(object, offset, (u32)size);
+    return true;
+}
+
+bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
+                        u32 *offset) {
+    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->has_symbolic_size)
+        return check(m, ip, r, pointer, 0, size, access, number, offset);
+    TermStore *store = m->explorer->terms;
+    Term *at, *start = term_const(store, 64, pointer), *length = term_const(store, 64, size);
+    if (!lift_range_at(m, ip, r, start, length, access == ACCESS_WRITE, number, &at)) return false;
+    *offset = (u32)at->value;
+    return true;
+}
+
+/* The host needs numbers: every byte that is a term is fixed to one. */
+static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset, u64 size, const char *what) {
+    for (u32 i = 0; i < size; i++) {
+        if (contents_are_plain(&m->objects, number, offset + i, 1)) continue;
+        Term *byte = contents_load(&m->explorer->memory, number, offset + i, 1);
+        if (lift_check_defined(m, ip, r, byte, what)) return false;
+        u64 value = explore_concretise(m, byte);
+        contents_store(&m->explorer->memory, number, offset + i, term_const(m->explorer->terms, 8, value), 1);
+    }
+    return true;
+}
+
+const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what) {
+    static const u8 none[1];
+    u32 number, offset;
+    if (size == 0) return none;
+    if (!memory_check_range(m, ip, r, pointer, size, ACCESS_READ, &number, &offset)) return NULL;
+    if (m->explorer && !fix_bytes(m, ip, r, number, offset, size, undefined_what)) return NULL;
+    const Object *object = object_at(&m->objects, number);
+    for (u64 i = 0; object->undefined && i < size; i++)
+        if (object->undefined[offset + i]) {
+            if (!track_report(m, ip, r, undefined_what, track_origin_of_object(m, number))) return NULL;
+            break;
+        }
+    return object->bytes + offset;
+}
+
+u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
+    static u8 none[1];
+    u32 number, offset;
+    if (size == 0) return none;
+    if (!memory_check_range(m, ip, r, pointer, size, ACCESS_WRITE, &number, &offset)) return NULL;
+    Object *object = object_own(&m->objects, number);
+    if (object->undefined) memset(object->undefined + offset, 0, size);
+    object_clear_provenance(object, offset, (u32)size);
+    return object->bytes + offset;
+}
+
+char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer) {
+    u32 number, offset;
+    if (!check(m, ip, r, pointer, 0, 1, ACCESS_READ, &number, &offset)) return NULL;
+    const Object *object = object_at(&m->objects, number);
+    u32 available = object_info(&m->objects, number)->size - offset;
+    for (u32 i = 0; m->explorer && i < available; i++) {
+        if (!fix_bytes(m, ip, r, number, offset + i, 1, "output")) return NULL;
+        object = object_at(&m->objects, number);
+        if (!object->bytes[offset + i]) break;
+    }
+    const u8 *end = memchr(object->bytes + offset, 0, available);
+    if (!end) { /* reading on would leave the object */
+        check(m, ip, r, pointer, available, 1, ACCESS_READ, &number, &offset);
+        return NULL;
+    }
+    u64 length = (u64)(end - (object->bytes + offset));
+    if (!memory_readable(m, ip, r, pointer, length + 1, "output")) return NULL;
+    char *text = xmalloc(length + 1);
+    memcpy(text, object->bytes + offset, length + 1);
+    return text;
+}
+
+/* ---- free ---- */
+
+static bool invalid_free(Machine *m, const Code *ip, u64 *r, u32 number, i64 offset, u64 pointer) {
+    const ObjectInfo *info = object_info(&m->objects, number);
+    Fault *fault = &m->fault;
+    fault->object = number;
+    fault->kind = FAULT_INVALID_FREE;
+    if (info->kind == OBJECT_NONE) {
+        fault->object = 0;
+        text_printf(&fault->text, "free of 0x%llx, which points to no object",
+                    (unsigned long long)(m->objects.placement ? (u32)pointer : pointer));
+    } else if (info->kind != OBJECT_HEAP) {
+        text_add(&fault->text, "free of ");
+        fault_name_object(&fault->text, &m->objects, number);
+        text_add(&fault->text, ", which is not a heap block");
+    } else if (info->state != OBJECT_LIVE) {
+        fault->kind = FAULT_DOUBLE_FREE;
+        text_add(&fault->text, "free of a heap block that is already freed");
+    } else {
+        text_printf(&fault->text, "free of a pointer to offset %lld of a heap block, not to its start",
+                    (long long)offset);
+    }
+    machine_fault(m, ip, r);
+    return false;
+}
+
+bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer) {
+    if (!pointer) return true;
+    u32 number;
+    i64 offset;
+    objects_resolve(&m->objects, pointer, &number, &offset);
+    const ObjectInfo *info = object_info(&m->objects, number);
+    if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE || offset)
+        return invalid_free(m, ip, r, number, offset, pointer);
+    object_own_info(&m->objects, number)->freed_at = machine_location(m, ip, r);
+    objects_end(&m->objects, number, OBJECT_FREED);
+    return true;
+}

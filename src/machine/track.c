@@ -1,0 +1,506 @@
+/* The tracking loop: what each operation does to undefined bits.
+ *
+ * It runs in front of the handlers of the fast loop, in frames that have cells with undefined bits.
+ * The rules follow memcheck's (Seward and Nethercote, USENIX 2005): exact for bitwise operations,
+ * shifts by known amounts and comparisons, from the lowest undefined bit upwards for carries. Undefined
+ * bits may be copied freely; deciding a branch, an address or output with them is the error. */
+#include "semantics/lift.h"
+#include "machine/scalar.h"
+
+#include <string.h>
+
+void track_begin(Machine *m, u64 *r) {
+    Frame *frame = frame_of(r);
+    frame->is_tracked = 1;
+    memset(undefined_of(m, r), 0, frame->compiled->cells * sizeof(u64));
+    m->terms_end = MAX(m->terms_end, (u64)(r - m->cells) + frame->compiled->cells);
+    m->statistics.tracked_frames++;
+}
+
+void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
+    if (!frame_of(r)->is_tracked) track_begin(m, r);
+    if (m->explorer) {
+        TermStore *store = m->explorer->terms;
+        Term *any = term_and(store, explore_undefined(m, 64, origin), term_const(store, 64, bits));
+        lift_set(m, r, cell, any);
+        return;
+    }
+    undefined_of(m, r)[cell] = bits;
+    origins_of(m, r)[cell] = origin;
+}
+
+static u32 add_origin(Machine *m, const char *name, LocationId location) {
+    bool inserted;
+    u64 *index = map_cell(&m->origin_numbers, hash_combine((u64)(uintptr_t)name, location), &inserted);
+    if (inserted) {
+        if (!m->origin_table.count) vec_push(&m->origin_table, (Origin){0});
+        *index = m->origin_table.count;
+        vec_push(&m->origin_table, (Origin){name, location});
+    }
+    return (u32)*index;
+}
+
+u32 track_origin_of_variable(Machine *m, const Variable *variable) {
+    return add_origin(m, variable->name, variable->location);
+}
+
+u32 track_origin_of_object(Machine *m, u32 number) {
+    const ObjectInfo *info = object_info(&m->objects, number);
+    if (info->undefined_origin) return info->undefined_origin;
+    switch ((ObjectKind)info->kind) {
+    case OBJECT_LOCAL:
+        if (info->variable) return add_origin(m, info->variable->name, info->variable->location);
+        return add_origin(m, NULL, info->made_at);
+    case OBJECT_GLOBAL: return add_origin(m, info->global->name, info->global->location);
+    case OBJECT_ALLOCA:
+        if (info->variable && info->variable->location)
+            return add_origin(m, info->variable->name, info->variable->location);
+        return add_origin(m, info->variable ? info->variable->name : NULL, info->made_at);
+    default: return add_origin(m, NULL, info->made_at);
+    }
+}
+
+/* The library function that the user's code called, if the machine is inside one. */
+static const char *library_call(u64 *r) {
+    const char *name = "";
+    for (const Frame *frame = frame_of(r); frame->compiled->function->is_library && frame->caller;
+         frame = frame->caller)
+        name = frame->compiled->function->name;
+    return name;
+}
+
+/* What decides a branch while it is being printed is output to the user. */
+static bool is_printing(u64 *r) {
+    const char *name = library_call(r);
+    return strstr(name, "printf") || strstr(name, "print_") || !strncmp(name, "put", 3) || !strncmp(name, "fput", 4);
+}
+
+bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 origin) {
+    if (m->options.allow_uninitialised) return true;
+    if (is_printing(r)) what = "output";
+    if (origin && origin < m->origin_table.count) {
+        m->fault.origin_name = m->origin_table.at[origin].name;
+        m->fault.origin = m->origin_table.at[origin].location;
+    }
+    machine_fault_text(m, ip, r, FAULT_UNINITIALISED, "%s depends on an uninitialised value", what);
+    return false;
+}
+
+/* ---- Rules ---- */
+
+typedef struct {
+    u64 x, y;   /* values */
+    u64 ux, uy; /* their undefined bits */
+    u32 bits;
+} Pair;
+
+static u64 smear_up(u64 undefined) { return undefined ? ~((undefined & -undefined) - 1) : 0; }
+
+static u64 rule_shift(UndefinedRule rule, Pair p, u64 mask) {
+    if (p.uy) return mask;
+    if (p.y >= p.bits) return 0; /* the handler reports it */
+    switch (rule) {
+    case RULE_SHIFT_LEFT: return p.ux << p.y & mask;
+    case RULE_SHIFT_RIGHT: return p.ux >> p.y;
+    default: return (u64)(sign_extend(p.ux, p.bits) >> p.y) & mask;
+    }
+}
+
+/* Could the comparison come out either way, whatever the undefined bits are? */
+static u64 rule_compare_equal(Pair p) {
+    u64 unknown = p.ux | p.uy;
+    if (!unknown) return 0;
+    return ((p.x ^ p.y) & ~unknown) ? 0 : 1; /* a defined difference decides */
+}
+static u64 rule_compare_order(Pair p, bool is_signed, bool is_inclusive) {
+    if (!(p.ux | p.uy)) return 0;
+    u64 flip = is_signed ? (u64)1 << (p.bits - 1) : 0, mask = low_mask(p.bits);
+    u64 x_low = ((p.x ^ flip) & ~p.ux) & mask, x_high = ((p.x ^ flip) | p.ux) & mask;
+    u64 y_low = ((p.y ^ flip) & ~p.uy) & mask, y_high = ((p.y ^ flip) | p.uy) & mask;
+    bool always = is_inclusive ? x_high <= y_low : x_high < y_low;
+    bool never = is_inclusive ? x_low > y_high : x_low >= y_high;
+    return always || never ? 0 : 1;
+}
+
+static u64 rule_binary(UndefinedRule rule, Pair p) {
+    u64 mask = low_mask(p.bits), any = p.ux | p.uy;
+    switch (rule) {
+    case RULE_AND: return (p.ux & p.uy) | (p.ux & p.y) | (p.uy & p.x);
+    case RULE_OR: return (p.ux & p.uy) | (p.ux & ~p.y) | (p.uy & ~p.x);
+    case RULE_XOR: return any;
+    case RULE_SMEAR: return smear_up(any) & mask;
+    case RULE_SHIFT_LEFT:
+    case RULE_SHIFT_RIGHT:
+    case RULE_SHIFT_RIGHT_SIGNED: return rule_shift(rule, p, mask);
+    case RULE_COMPARE_EQUAL: return rule_compare_equal(p);
+    case RULE_COMPARE_UNSIGNED: return rule_compare_order(p, false, false);
+    case RULE_COMPARE_SIGNED: return rule_compare_order(p, true, false);
+    case RULE_COMPARE_UNSIGNED_INCLUSIVE: return rule_compare_order(p, false, true);
+    case RULE_COMPARE_SIGNED_INCLUSIVE: return rule_compare_order(p, true, true);
+    default: return any ? mask : 0;
+    }
+}
+
+static void set(Machine *m, u64 *r, u32 cell, u64 undefined, u32 origin) {
+    undefined_of(m, r)[cell] = undefined;
+    if (undefined) origins_of(m, r)[cell] = origin;
+}
+
+static Pair operands(const Machine *m, const Code *ip, const u64 *r) {
+    const CodeInfo *info = &code_infos[ip->op];
+    const u64 *u = undefined_of(m, r);
+    bool immediate = info->form == FORM_RI || info->form == FORM_BRANCH_RI;
+    u64 mask = low_mask(info->bits);
+    return (Pair){.x = r[ip->a] & mask,
+                  .y = (immediate ? (u64)ip->imm : r[ip->b]) & mask,
+                  .ux = u[ip->a] & mask,
+                  .uy = immediate ? 0 : u[ip->b] & mask,
+                  .bits = info->bits};
+}
+
+/* The number of an undefined value is left over from something else: no overflow is to be found in it. */
+static void clear_undefined(const Code *ip, u64 *r, Pair p) {
+    if (p.ux) r[ip->a] &= ~p.ux;
+    if (p.uy) r[ip->b] &= ~p.uy;
+}
+
+static u32 origin_of(const Machine *m, const Code *ip, const u64 *r) {
+    return undefined_of(m, r)[ip->a] ? origins_of(m, r)[ip->a] : origins_of(m, r)[ip->b];
+}
+
+/* The comparison that a fused branch makes: its family's own operation stands four places before it. */
+static UndefinedRule branch_rule(u16 op) { return (UndefinedRule)code_infos[op - 4].rule; }
+
+static u64 all_cells(const Machine *m, const u64 *r, u32 cell, u32 count, u32 *origin) {
+    u64 any = 0;
+    for (u32 i = 0; i < count; i++)
+        if (undefined_of(m, r)[cell + i]) {
+            any |= undefined_of(m, r)[cell + i];
+            *origin = origins_of(m, r)[cell + i];
+        }
+    return any;
+}
+
+static UndefinedRule scalar_rule(Op op) {
+    switch (op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL: return RULE_SMEAR;
+    case OP_AND: return RULE_AND;
+    case OP_OR: return RULE_OR;
+    case OP_XOR: return RULE_XOR;
+    case OP_EQ:
+    case OP_NE: return RULE_COMPARE_EQUAL;
+    case OP_ULT: return RULE_COMPARE_UNSIGNED;
+    case OP_ULE: return RULE_COMPARE_UNSIGNED_INCLUSIVE;
+    case OP_SLT: return RULE_COMPARE_SIGNED;
+    case OP_SLE: return RULE_COMPARE_SIGNED_INCLUSIVE;
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_UREM:
+    case OP_SREM: return RULE_DIVIDE;
+    case OP_FREEZE: return RULE_DEFINED;
+    case OP_SELECT: return RULE_SELECT;
+    case OP_TRUNC:
+    case OP_ZEXT:
+    case OP_SEXT:
+    case OP_BITCAST:
+    case OP_BSWAP:
+    case OP_BITREVERSE:
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR: return RULE_MOVE; /* moves bits about: what it does to the number it does to the mask */
+    default: return RULE_ALL;
+    }
+}
+
+/* Undefined bits and value of limb i of an operand. */
+static u64 operand_undefined(const Machine *m, const u64 *r, const ScalarOperand *operand, u32 i) {
+    return operand->limbs ? 0 : undefined_of(m, r)[operand->cell + i];
+}
+static u64 operand_value(const u64 *r, const ScalarOperand *operand, u32 i) {
+    return operand->limbs ? operand->limbs[i] : r[operand->cell + i];
+}
+static u64 operand_any(const Machine *m, const u64 *r, const ScalarOperand *operand, Operand present, u32 limbs,
+                       u32 *origin) {
+    return operand->limbs || present == OPERAND_NONE ? 0 : all_cells(m, r, operand->cell, limbs, origin);
+}
+
+enum { MOST_LIMBS = 64 }; /* beyond that, one undefined bit makes everything undefined */
+
+/* Runs the operation on the mask of the first operand. */
+static void move_mask(Machine *m, u64 *r, const ScalarOp *op, u32 limbs, u64 *result) {
+    u64 cells[3 * MOST_LIMBS] = {0};
+    Insn insn = *op->insn;
+    insn.flags = 0;
+    ScalarOp on_mask = *op;
+    on_mask.insn = &insn;
+    on_mask.a = (ScalarOperand){.cell = 0};
+    on_mask.b = (ScalarOperand){.cell = MOST_LIMBS};
+    on_mask.d = 2 * MOST_LIMBS;
+    for (u32 i = 0; i < limbs; i++) {
+        cells[i] = operand_undefined(m, r, &op->a, i);
+        if (op->insn->b != OPERAND_NONE) cells[MOST_LIMBS + i] = operand_value(r, &op->b, i);
+    }
+    scalar_execute(&on_mask, cells);
+    memcpy(result, cells + on_mask.d, MAX(1u, type_limbs(op->result_type)) * sizeof(u64));
+}
+
+static void scalar_limbs(Machine *m, u64 *r, const ScalarOp *op, UndefinedRule rule, u32 limbs, bool any, u64 *result) {
+    u32 results = MAX(1u, type_limbs(op->result_type));
+    bool bitwise = rule == RULE_AND || rule == RULE_OR || rule == RULE_XOR;
+    for (u32 i = 0; i < results; i++) {
+        u64 full = low_mask(MIN(64u, op->result_bits - i * 64));
+        Pair pair = {.bits = MIN(64u, op->bits - i * 64)};
+        if (bitwise || (limbs == 1 && rule != RULE_ALL)) {
+            pair.x = operand_value(r, &op->a, i), pair.ux = operand_undefined(m, r, &op->a, i);
+            if (op->insn->b != OPERAND_NONE)
+                pair.y = operand_value(r, &op->b, i), pair.uy = operand_undefined(m, r, &op->b, i);
+            result[i] = rule_binary(rule, pair) & full;
+        } else {
+            result[i] = any ? full : 0;
+        }
+    }
+}
+
+static void scalar_select(Machine *m, u64 *r, const ScalarOp *op, u32 limbs, u64 *result) {
+    bool undecided = operand_undefined(m, r, &op->a, 0) & 1;
+    const ScalarOperand *chosen = operand_value(r, &op->a, 0) & 1 ? &op->b : &op->c;
+    for (u32 i = 0; i < limbs; i++) {
+        u64 either = operand_undefined(m, r, &op->b, i) | operand_undefined(m, r, &op->c, i);
+        u64 differ = operand_value(r, &op->b, i) ^ operand_value(r, &op->c, i);
+        result[i] = undecided ? either | differ : operand_undefined(m, r, chosen, i);
+    }
+}
+
+static bool track_scalar(Machine *m, const Code *ip, u64 *r) {
+    const ScalarOp *op = ip->data;
+    UndefinedRule rule = scalar_rule((Op)op->insn->op);
+    u32 limbs = MAX(1u, type_limbs(op->type)), results = MAX(1u, type_limbs(op->result_type)), origin = 0;
+    bool is_select = rule == RULE_SELECT;
+    u64 any_c = operand_any(m, r, &op->c, op->insn->c, limbs, &origin);
+    u64 any_b = operand_any(m, r, &op->b, op->insn->b, op->insn->op == OP_FMATH ? 1 : limbs, &origin);
+    u64 any = any_b | any_c | operand_any(m, r, &op->a, op->insn->a, is_select ? 1 : limbs, &origin);
+    if (rule == RULE_DIVIDE && any_b) return track_report(m, ip, r, "division", origin);
+    u64 result[MOST_LIMBS] = {0};
+    bool fits = limbs <= MOST_LIMBS && results <= MOST_LIMBS;
+    if (fits && any && rule == RULE_MOVE && !any_b) move_mask(m, r, op, limbs, result);
+    else if (fits && any && is_select) scalar_select(m, r, op, limbs, result);
+    else if (fits && any && rule != RULE_DEFINED)
+        scalar_limbs(m, r, op, rule == RULE_MOVE || rule == RULE_DIVIDE ? RULE_ALL : rule, limbs, any, result);
+    for (u32 i = 0; i < results; i++) {
+        u64 whole = any && rule != RULE_DEFINED ? ~(u64)0 : 0;
+        set(m, r, op->d + i, fits ? result[i] : whole, origin);
+    }
+    return true;
+}
+
+static bool track_select(Machine *m, const Code *ip, u64 *r) {
+    const u64 *u = undefined_of(m, r);
+    u32 condition = (u32)ip->imm, chosen = r[condition] ? ip->a : ip->b;
+    if (u[condition] && ip->aux && !track_report(m, ip, r, "branch", origins_of(m, r)[condition])) return false;
+    if (u[condition]) { /* bits on which both sides agree stay defined */
+        u64 undefined = u[ip->a] | u[ip->b] | (r[ip->a] ^ r[ip->b]);
+        set(m, r, ip->d, undefined, origins_of(m, r)[condition]);
+    } else {
+        set(m, r, ip->d, u[chosen], origins_of(m, r)[chosen]);
+    }
+    return true;
+}
+
+/* A store of undefined bits: as the handler does it, but the bits stay undefined. */
+static bool store_undefined(Machine *m, const Code *ip, u64 *r, bool *done) {
+    const CodeInfo *info = &code_infos[ip->op];
+    const u64 *u = undefined_of(m, r);
+    u64 undefined = u[ip->d] & low_mask(info->bits);
+    if (u[ip->a]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->a]);
+    if (info->form != FORM_MEMORY && u[ip->b]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
+    if (!undefined) return true;
+    i64 delta = code_delta(ip, r);
+    u32 number, offset, size = info->bits / 8;
+    Fault attempt = {0};
+    bool ok = fault_check_access(&attempt, &m->objects, r[ip->a], delta, size, ACCESS_WRITE, &number, &offset);
+    fault_free(&attempt);
+    if (!ok) return true; /* the handler reports it */
+    object_own_undefined(&m->objects, number);
+    Object *object = object_own(&m->objects, number);
+    object_own_info(&m->objects, number)->undefined_origin = origins_of(m, r)[ip->d];
+    memcpy(object->undefined + offset, &undefined, size);
+    memcpy(object->bytes + offset, &r[ip->d], size);
+    object_clear_provenance(object, offset, size);
+    *done = true;
+    return true;
+}
+
+static bool track_load(Machine *m, const Code *ip, u64 *r) {
+    const u64 *u = undefined_of(m, r);
+    if (u[ip->a]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->a]);
+    if (code_infos[ip->op].form != FORM_MEMORY && u[ip->b])
+        return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
+    set(m, r, ip->d, 0, 0); /* the handler's slow path sets it again if the bytes are undefined */
+    return true;
+}
+
+static bool track_range(Machine *m, const Code *ip, u64 *r, bool *done) {
+    const u64 *u = undefined_of(m, r);
+    if (u[ip->a]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->a]);
+    if (u[ip->imm]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->imm]);
+    if (ip->op == CODE_COPY && u[ip->b]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
+    if (ip->op == CODE_FILL && u[ip->b]) { /* memset with an undefined byte */
+        u8 undefined = (u8)u[ip->b];
+        if (!memory_fill(m, ip, r, r[ip->a], (u8)r[ip->b], r[ip->imm])) return false;
+        u32 number;
+        i64 offset;
+        objects_resolve(&m->objects, r[ip->a], &number, &offset);
+        memset(object_own_undefined(&m->objects, number) + offset, undefined, r[ip->imm]);
+        *done = true;
+    }
+    return true;
+}
+
+static bool track_builtin(Machine *m, const Code *ip, u64 *r) {
+    const CallSite *site = ip->data;
+    u32 origin = 0;
+    u64 any = all_cells(m, r, ip->a, site->arg_cells, &origin);
+    for (u32 i = 0; i < site->result_cells; i++) set(m, r, ip->d + i, any ? ~(u64)0 : 0, origin);
+    if (!any || site->builtin->is_pure) return true;
+    return track_report(m, ip, r, site->builtin->is_output ? "output" : "address", origin);
+}
+
+/* What the operation does to undefined bits. False: the run has ended. *done: the handler must not run. */
+static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
+    const CodeInfo *info = &code_infos[ip->op];
+    const u64 *u = undefined_of(m, r);
+    switch ((UndefinedRule)info->rule) {
+    case RULE_DEFINED:
+        if (info->form == FORM_I || ip->op == CODE_STACK_SAVE) set(m, r, ip->d, 0, 0);
+        if (ip->op == CODE_SCOPE_BEGIN) set(m, r, ((const FrameObject *)ip->data)->cell, 0, 0);
+        return true;
+    case RULE_MOVE: set(m, r, ip->d, u[ip->a], origins_of(m, r)[ip->a]); return true;
+    case RULE_MASK: set(m, r, ip->d, u[ip->a] & (u64)ip->imm, origins_of(m, r)[ip->a]); return true;
+    case RULE_SEXT:
+        set(m, r, ip->d, (u64)sign_extend(u[ip->a], ip->aux ? ip->aux : info->bits) & (u64)ip->imm,
+            origins_of(m, r)[ip->a]);
+        return true;
+    case RULE_SELECT: return track_select(m, ip, r);
+    case RULE_SCALAR: return track_scalar(m, ip, r);
+    case RULE_DIVIDE:
+        if (u[ip->b]) return track_report(m, ip, r, "division", origins_of(m, r)[ip->b]);
+        set(m, r, ip->d, u[ip->a] ? low_mask(info->bits) : 0, origins_of(m, r)[ip->a]);
+        return true;
+    case RULE_ADDRESS: {
+        bool undefined = u[ip->a] || (info->form != FORM_MEMORY && u[ip->b]);
+        set(m, r, ip->d, undefined ? ~(u64)0 : 0, undefined ? origin_of(m, ip, r) : 0);
+        return true;
+    }
+    case RULE_DECIDE: {
+        bool pair = info->form == FORM_BRANCH_RR || info->form == FORM_BRANCH_RI;
+        u64 undecided = pair ? rule_binary(branch_rule(ip->op), operands(m, ip, r)) : u[ip->a];
+        if (info->form == FORM_BRANCH_R) undecided &= 1;
+        u32 origin = u[ip->a] || info->form == FORM_BRANCH_RI ? origins_of(m, r)[ip->a] : origins_of(m, r)[ip->b];
+        return !undecided || track_report(m, ip, r, "branch", origin);
+    }
+    case RULE_LOAD: return track_load(m, ip, r);
+    case RULE_STORE: return store_undefined(m, ip, r, done);
+    case RULE_RANGE: return track_range(m, ip, r, done);
+    case RULE_SIZE:
+        if (u[ip->a]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->a]);
+        set(m, r, ip->d, 0, 0);
+        return true;
+    case RULE_CHECK_SET:
+    case RULE_JUMP:
+    case RULE_RETURN: return true;
+    case RULE_CALL:
+        if (ip->op == CODE_CALL_POINTER && u[ip->b]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
+        return true;
+    case RULE_CALL_BUILTIN: return track_builtin(m, ip, r);
+    default: {
+        Pair p = operands(m, ip, r);
+        u64 undefined = rule_binary((UndefinedRule)info->rule, p);
+        clear_undefined(ip, r, p);
+        set(m, r, ip->d, undefined, p.ux ? origins_of(m, r)[ip->a] : undefined ? origins_of(m, r)[ip->b] : 0);
+        return true;
+    }
+    }
+}
+
+TrackStep track_rule(Machine *m, const Code *ip, u64 *r) {
+    bool done = false;
+    if (!apply_rule(m, ip, r, &done)) return STEP_END;
+    return done ? STEP_DONE : STEP_RUN;
+}
+
+/* ---- The loop ---- */
+
+static bool any_undefined(const Machine *m, u64 *r, u32 first, u32 count) {
+    const u64 *u = undefined_of(m, r) + first;
+    u64 any = 0;
+    for (u32 i = 0; i < count; i++) any |= u[i];
+    return any != 0;
+}
+
+/* A callee whose arguments are all defined runs in the fast loop. */
+static bool is_entered_defined(Machine *m, u64 *r) {
+    Frame *frame = frame_of(r);
+    u32 params = frame->compiled->param_cells;
+    if (!m->always_tracks && !any_undefined(m, r, 0, params)) return true;
+    memset(undefined_of(m, r) + params, 0, (frame->compiled->cells - params) * sizeof(u64));
+    m->terms_end = MAX(m->terms_end, (u64)(r - m->cells) + frame->compiled->cells);
+    frame->is_tracked = 1;
+    m->statistics.tracked_frames++;
+    return false;
+}
+
+enum { JUMPS_BETWEEN_LOOKS = 16 };
+
+void track_left(Machine *m, Frame *frame) {
+    u64 *from = frame_cells(frame->caller) + frame->caller->compiled->cells;
+    u64 *to = frame_cells(frame) + frame->compiled->cells;
+    memset(undefined_of(m, from), 0, (size_t)(to - from) * sizeof(u64));
+}
+
+static HANDLER_CALL void track_return(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    Frame *frame = frame_of(r);
+    u64 *caller = frame_cells(frame->caller);
+    u32 count = ip->op == CODE_RETURN ? 0 : ip->op == CODE_RETURN1 ? 1 : ip->b;
+    if (any_undefined(m, r, ip->a, count) && !frame->caller->is_tracked) track_begin(m, caller);
+    memcpy(caller + frame->result, r + ip->a, count * sizeof(u64));
+    if (frame->caller->is_tracked) {
+        memcpy(undefined_of(m, caller) + frame->result, undefined_of(m, r) + ip->a, count * sizeof(u64));
+        memcpy(origins_of(m, caller) + frame->result, origins_of(m, r) + ip->a, count * sizeof(u32));
+    }
+    track_left(m, frame);
+    ip = frame->return_to;
+    r = caller;
+    t = dispatch_for(m, frame->caller);
+    DISPATCH(ip);
+}
+
+static HANDLER_CALL void track_and_do(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    Frame *frame = frame_of(r);
+    UndefinedRule rule = (UndefinedRule)code_infos[ip->op].rule;
+    if (!frame->is_tracked && is_entered_defined(m, r)) {
+        t = m->untracked;
+        DISPATCH(ip);
+    }
+    if (rule == RULE_RETURN) __attribute__
+        ((musttail)) return track_return(m, ip, r, t);
+    bool looks = (rule == RULE_JUMP || rule == RULE_DECIDE) && ++m->tracked_jumps % JUMPS_BETWEEN_LOOKS == 0;
+    if (looks && !m->always_tracks && !any_undefined(m, r, 0, frame->compiled->cells)) {
+        frame->is_tracked = 0;
+        t = m->untracked;
+        DISPATCH(ip);
+    }
+    switch (m->rule(m, ip, r)) {
+    case STEP_RUN: break;
+    case STEP_DONE: DISPATCH(ip + 1);
+    case STEP_JUMP: DISPATCH(m->jump_to);
+    case STEP_END: return;
+    }
+    m->statistics.instructions++;
+    __attribute__((musttail)) return m->fast.handlers[ip->op](m, ip, r, t);
+}
+
+void track_fill_dispatch(Dispatch *dispatch) {
+    for (u32 i = 0; i < CODE_COUNT; i++) dispatch->handlers[i] = track_and_do;
+}

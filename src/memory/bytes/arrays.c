@@ -1,0 +1,94 @@
+#include "memory/bytes/arrays.h"
+
+static bool is_aligned(const Term *at, u32 size) { return (at->facts.zeros & (size - 1)) == size - 1; }
+
+static bool is_element_size(u32 size) { return size == 1 || size == 2 || size == 4 || size == 8; }
+
+Term *array_position(Memory *memory, Term *offset, u64 size) {
+    u32 bits = size > 1 ? 64 - (u32)__builtin_clzll(size - 1) : 1;
+    Term *low = term_extract(memory->terms, offset, 0, MIN(bits, (u32)MEMORY_INDEX_BITS));
+    return term_zext(memory->terms, low, MEMORY_INDEX_BITS);
+}
+
+u32 array_element_for(const Term *at, u32 size, u32 present) {
+    if (present && size % present == 0 && is_aligned(at, present)) return present;
+    if (present && present % size == 0 && is_aligned(at, size)) return present;
+    if (!present && is_element_size(size) && is_aligned(at, size)) return size;
+    return 1;
+}
+
+static u32 log2_of(u32 element) { return (u32)__builtin_ctz(element); }
+
+static Term *index_of(TermStore *store, Term *at, u32 element, u32 step) {
+    u32 shift = log2_of(element);
+    Term *index = term_zext(store, term_extract(store, at, shift, MEMORY_INDEX_BITS - shift), MEMORY_INDEX_BITS);
+    return term_add(store, index, term_const(store, MEMORY_INDEX_BITS, step));
+}
+
+/* The amount, in bits, that a narrow access is shifted by in its element. */
+static Term *shift_in_element(TermStore *store, Term *at, u32 element) {
+    Term *byte = term_zext(store, term_extract(store, at, 0, log2_of(element)), element * 8);
+    return term_shl(store, byte, term_const(store, element * 8, 3));
+}
+
+Term *array_load(TermStore *store, Term *array, u32 element, Term *at, u32 size) {
+    if (element > size) {
+        Term *whole = term_select(store, array, index_of(store, at, element, 0));
+        return term_extract(store, term_lshr(store, whole, shift_in_element(store, at, element)), 0, size * 8);
+    }
+    Term *value = NULL;
+    for (u32 i = 0; i < size / element; i++) {
+        Term *part = term_select(store, array, index_of(store, at, element, i));
+        value = value ? term_concat(store, part, value) : part;
+    }
+    return value;
+}
+
+Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *value, u32 size) {
+    if (element > size) {
+        Term *index = index_of(store, at, element, 0), *shift = shift_in_element(store, at, element);
+        Term *ones = term_const(store, element * 8, low_mask(size * 8));
+        Term *mask = term_not(store, term_shl(store, ones, shift));
+        Term *placed = term_shl(store, term_zext(store, value, element * 8), shift);
+        Term *kept = term_and(store, term_select(store, array, index), mask);
+        return term_store(store, array, index, term_or(store, kept, placed));
+    }
+    for (u32 i = 0; i < size / element; i++) {
+        Term *part = term_extract(store, value, i * element * 8, element * 8);
+        array = term_store(store, array, index_of(store, at, element, i), part);
+    }
+    return array;
+}
+
+/* ---- Objects in arrays ---- */
+
+static Term *load_element(Memory *memory, u32 number, u32 element, u32 index) {
+    u32 size = object_info(memory->objects, number)->size, offset = index * element;
+    if (offset + element <= size) return contents_load(memory, number, offset, element);
+    return term_zext(memory->terms, contents_load(memory, number, offset, size - offset), element * 8);
+}
+
+/* Is the object, from byte `from` to `to`, nothing but elements of the array? */
+static bool is_in_array(const Object *object, const Term *array, u32 at, u32 from, u32 to) {
+    const Contents *contents = object->contents;
+    if (!contents || contents->array != array || contents->at != at) return false;
+    for (u32 i = from; i < to; i++)
+        if (!object->undefined[i] || (contents->bytes && contents->bytes[i])) return false;
+    return true;
+}
+
+Term *array_overlay(Memory *memory, u32 number, const Term *base, Term *array, u32 at, u32 element) {
+    const Objects *objects = memory->objects;
+    u32 size = object_info(objects, number)->size;
+    bool is_plain = base->op == TERM_DATA;
+    if (is_plain && !object_at(objects, number)->undefined) return array;
+    for (u32 from = 0; from < size; from += element) {
+        const Object *object = object_at(objects, number); /* the first read of a byte may move it */
+        u32 to = MIN(size, from + element);
+        if (is_plain ? contents_are_plain(objects, number, from, to - from) : is_in_array(object, base, at, from, to))
+            continue;
+        Term *index = term_const(memory->terms, MEMORY_INDEX_BITS, at + from / element);
+        array = term_store(memory->terms, array, index, load_element(memory, number, element, from / element));
+    }
+    return array;
+}

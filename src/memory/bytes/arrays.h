@@ -1,0 +1,21 @@
+/* Array terms that stand for bytes: elements of 1, 2, 4 or 8 bytes, indices of MEMORY_INDEX_BITS. Wide
+ * elements make small formulas; an access that does not fit them is taken apart or put together. */
+#ifndef MEMORY_BYTES_ARRAYS_H
+#define MEMORY_BYTES_ARRAYS_H
+
+#include "memory/bytes/contents.h"
+
+/* An offset (64 bits) that is known to lie in `size` bytes, as a position: only the bits it can have are kept, so that
+ * everything that looks at it knows its bounds. */
+Term *array_position(Memory *memory, Term *offset, u64 size);
+/* The element size for an access of `size` bytes at the byte position `at` (32 bits) of an array that has
+ * elements of `present` bytes (0: it can have any). */
+u32 array_element_for(const Term *at, u32 size, u32 present);
+Term *array_load(TermStore *store, Term *array, u32 element, Term *at, u32 size);
+Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *value, u32 size);
+
+/* `array` with the elements of the object, which starts at element `at` of it, as they are now. What the object
+ * is an element of `base` for, or plain bytes that are in `base` (made of plain bytes), `array` has already. */
+Term *array_overlay(Memory *memory, u32 object, const Term *base, Term *array, u32 at, u32 element);
+
+#endif

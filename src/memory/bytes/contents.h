@@ -1,0 +1,53 @@
+/* What the bytes of an object are that are no plain numbers.
+ *
+ * A byte is plain when its mask in `undefined` is zero: then the number in `bytes` counts and the fast path
+ * reads it. Otherwise it is, in this order: the term in Contents.bytes; an element of Contents.array; or
+ * undefined, which becomes a term of its own when it is first read. Storing a number makes a byte plain
+ * again without a look at what is said here. */
+#ifndef MEMORY_BYTES_CONTENTS_H
+#define MEMORY_BYTES_CONTENTS_H
+
+#include "memory/store/objects.h"
+#include "term/term.h"
+
+enum { MEMORY_INDEX_BITS = 32 }; /* of arrays of memory */
+
+typedef struct Contents {
+    Term **bytes; /* for each byte its term of 8 bits or NULL; storage of its own, NULL if there is none */
+    Term *array;  /* NULL: bytes without a term are undefined */
+    u32 at;       /* the array's element that the object's first byte is (in) */
+    u32 element;  /* bytes an element of the array has */
+    Term *size;   /* 64 bits, not constant; NULL: the object's size is the number in ObjectInfo */
+} Contents;
+
+Contents *contents_copy_of(const Contents *contents);
+void contents_drop(Contents *contents);
+void contents_mark(const Contents *contents, TermStore *store);
+
+/* Where contents belong: the state's objects, the terms, and who makes undefined values. */
+typedef struct {
+    Objects *objects;
+    TermStore *terms;
+    void *self;
+    Term *(*new_undefined)(void *self, u32 object, u32 width);
+    u32 (*class_of)(void *self, u32 object); /* of a points-to analysis; 0: none */
+} Memory;
+
+/* `size` bytes from `offset` on, which lie in the object. */
+Term *contents_load(Memory *memory, u32 object, u32 offset, u32 size);
+void contents_store(Memory *memory, u32 object, u32 offset, Term *value, u32 size);
+/* Copies bytes and whatever they are; the ranges may overlap. */
+void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size);
+bool contents_is_known(Memory *memory, u32 object, u32 offset); /* false: undefined, and never read */
+bool contents_are_plain(const Objects *objects, u32 object, u32 offset, u32 size);
+
+/* The whole object as an array of elements of `element` bytes (1, 2, 4 or 8). */
+Term *contents_array(Memory *memory, u32 object, u32 element);
+/* From now on the object is `array` from its element `at` on, whatever it was. */
+void contents_become_array(Memory *memory, u32 object, Term *array, u32 at, u32 element);
+/* The bytes an element of the object's array has; 0: it is not an array. */
+u32 contents_element(const Objects *objects, u32 object);
+
+Contents *contents_own(Memory *memory, u32 object); /* made if there is none */
+
+#endif

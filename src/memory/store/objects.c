@@ -1,0 +1,350 @@
+#include "memory/store/objects.h"
+
+#include "memory/bytes/contents.h"
+#include "memory/store/placement.h"
+#include "memory/store/storage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+ObjectPage objects_nothing;
+
+void objects_init(Objects *objects, u32 pointer_bytes, u64 heap_limit, bool forks) {
+    *objects = (Objects){.next = STATIC_OBJECTS, .heap_limit = heap_limit, .forks = forks};
+    objects->statics = xcalloc(1, sizeof *objects->statics);
+    objects->statics->next = 1;
+    if (pointer_bytes == 4) {
+        objects->placement = placement_new(PLACEMENT_STATICS_END, PLACEMENT_END);
+        objects->statics->placement = placement_new(PLACEMENT_START, PLACEMENT_STATICS_END);
+    }
+}
+
+/* Heap blocks and globals have storage of their own; that of locals and allocas is the machine's stack. */
+static bool owns_storage(const ObjectInfo *info) {
+    return (info->kind == OBJECT_HEAP || info->kind == OBJECT_GLOBAL) && info->state == OBJECT_LIVE;
+}
+
+static void drop_storage(Object *object, const ObjectInfo *info) {
+    if (owns_storage(info)) {
+        storage_drop(object->bytes);
+        storage_drop(object->undefined);
+    }
+    storage_drop(object->provenance);
+    contents_drop(object->contents);
+}
+
+/* ---- Pages ---- */
+
+void object_page_drop(ObjectPage *page) {
+    if (page == &objects_nothing || --page->references) return;
+    for (u32 i = 0; i < OBJECT_PAGE; i++) drop_storage(&page->objects[i], &page->infos[i]);
+    free(page);
+}
+
+void objects_free(Objects *objects) {
+    for (u32 i = 0; i < objects->page_count; i++) object_page_drop(objects->pages[i]);
+    if (objects->write_pages != objects->pages) free(objects->write_pages);
+    free(objects->pages);
+    vec_free(&objects->owned);
+    map_free(&objects->strays);
+    map_free(&objects->related);
+    placement_free(objects->placement);
+    if (objects->statics) placement_free(objects->statics->placement);
+    free(objects->statics);
+}
+
+void objects_reserve_pages(Objects *objects, u32 count) {
+    if (count > objects->page_capacity) {
+        objects->page_capacity = MAX(count, objects->page_capacity * 2);
+        size_t bytes = objects->page_capacity * sizeof *objects->pages;
+        objects->pages = xrealloc(objects->pages, bytes);
+        objects->write_pages = objects->forks ? xrealloc(objects->write_pages, bytes) : objects->pages;
+    }
+    for (; objects->page_count < count; objects->page_count++)
+        objects->pages[objects->page_count] = objects->write_pages[objects->page_count] = &objects_nothing;
+}
+
+static bool has_shared_storage(const Object *object, const ObjectInfo *info) {
+    bool own = owns_storage(info) && (storage_is_shared(object->bytes) || storage_is_shared(object->undefined));
+    return own || storage_is_shared(object->provenance);
+}
+
+static u32 room_to_write(const ObjectInfo *info) {
+    bool has_bytes = info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY && info->kind != OBJECT_NONE;
+    return has_bytes && info->state == OBJECT_LIVE && !info->is_constant && !info->has_symbolic_size ? info->size : 0;
+}
+
+/* The copy and the original share all storage: neither may write it in place from now on. */
+static ObjectPage *copy_page(ObjectPage *page) {
+    ObjectPage *copy = xmalloc(sizeof *copy);
+    memcpy(copy, page, sizeof *copy);
+    copy->references = 1;
+    for (u32 i = 0; i < OBJECT_PAGE; i++) {
+        Object *object = &copy->objects[i];
+        if (owns_storage(&copy->infos[i])) {
+            storage_keep(object->bytes);
+            storage_keep(object->undefined);
+        }
+        storage_keep(object->provenance);
+        storage_keep(object->contents);
+    }
+    return copy;
+}
+
+static void take_page(Objects *objects, u32 number) {
+    ObjectPage *page = objects->pages[number];
+    if (page == &objects_nothing) {
+        page = xcalloc(1, sizeof *page);
+        page->references = 1;
+    } else if (page->references > 1) {
+        ObjectPage *copy = copy_page(page);
+        object_page_drop(page);
+        page = copy;
+    }
+    for (u32 i = 0; i < OBJECT_PAGE; i++)
+        page->objects[i].writable =
+            has_shared_storage(&page->objects[i], &page->infos[i]) ? 0 : room_to_write(&page->infos[i]);
+    objects->pages[number] = objects->write_pages[number] = page;
+    if (objects->forks) vec_push(&objects->owned, number);
+}
+
+static ObjectPage *page_to_write(Objects *objects, u32 object) {
+    u32 number = object / OBJECT_PAGE;
+    if (number >= objects->page_count) objects_reserve_pages(objects, number + 1);
+    if (UNLIKELY(objects->write_pages[number] == &objects_nothing)) take_page(objects, number);
+    return objects->write_pages[number];
+}
+
+ObjectInfo *object_own_info(Objects *objects, u32 number) {
+    return &page_to_write(objects, number)->infos[number % OBJECT_PAGE];
+}
+
+Object *object_own(Objects *objects, u32 number) {
+    ObjectPage *page = page_to_write(objects, number);
+    Object *object = &page->objects[number % OBJECT_PAGE];
+    if (!objects->forks) return object;
+    const ObjectInfo *info = &page->infos[number % OBJECT_PAGE];
+    if (owns_storage(info)) {
+        object->bytes = storage_unshare(object->bytes);
+        object->undefined = storage_unshare(object->undefined);
+    }
+    object->provenance = storage_unshare(object->provenance);
+    if (storage_is_shared(object->contents)) {
+        Contents *copy = contents_copy_of(object->contents);
+        contents_drop(object->contents);
+        object->contents = copy;
+    }
+    object->writable = room_to_write(info);
+    return object;
+}
+
+u32 objects_skip_empty(const Objects *objects, u32 number) {
+    while (number < objects->next && number / OBJECT_PAGE < objects->page_count &&
+           objects->pages[number / OBJECT_PAGE] == &objects_nothing)
+        number = (number / OBJECT_PAGE + 1) * OBJECT_PAGE;
+    return MIN(number, objects->next);
+}
+
+/* ---- Lives of objects ---- */
+
+static u32 begin_object(Objects *objects, u32 number, const Object *object, ObjectKind kind, u64 size, u32 align) {
+    ObjectPage *page = page_to_write(objects, number);
+    page->infos[number % OBJECT_PAGE] = (ObjectInfo){.kind = (u8)kind, .size = (u32)size, .align = align};
+    page->objects[number % OBJECT_PAGE] = *object;
+    objects->live++;
+    return number;
+}
+
+static Object new_object(ObjectKind kind, u64 size, u32 base, u8 *bytes, u8 *undefined) {
+    u32 room = kind != OBJECT_FUNCTION ? (u32)size : 0;
+    return (Object){.bytes = bytes, .undefined = undefined, .base = base, .readable = room, .writable = room};
+}
+
+/* 0 when the numbers are used up: 2^32 objects, an hour of doing nothing but making them. */
+u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined) {
+    if (size > OBJECT_MAX_SIZE || objects->next == UINT32_MAX) return 0;
+    u32 base = LP64_BASE;
+    if (objects->placement && !(base = placement_take(objects->placement, objects->next, size, align))) return 0;
+    Object object = new_object(kind, size, base, bytes, undefined);
+    return begin_object(objects, objects->next++, &object, kind, size, align);
+}
+
+u32 objects_new_static(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined) {
+    StaticObjects *statics = objects->statics;
+    if (size > OBJECT_MAX_SIZE || statics->next == STATIC_OBJECTS) return 0;
+    u32 base = LP64_BASE;
+    if (objects->placement && !(base = placement_take(statics->placement, statics->next, size, align))) return 0;
+    Object object = new_object(kind, size, base, bytes, undefined);
+    return begin_object(objects, statics->next++, &object, kind, size, align);
+}
+
+void objects_add_static(Objects *objects, u32 number, const Object *object, const ObjectInfo *info) {
+    ObjectPage *page = page_to_write(objects, number);
+    page->infos[number % OBJECT_PAGE] = *info;
+    page->objects[number % OBJECT_PAGE] = *object;
+    page->objects[number % OBJECT_PAGE].writable = 0; /* until object_own has looked */
+    storage_keep(object->bytes);
+    storage_keep(object->undefined);
+    storage_keep(object->provenance);
+    objects->live++;
+}
+
+u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared) {
+    if (size > OBJECT_MAX_SIZE || objects->heap_bytes + size > objects->heap_limit) return 0;
+    if (objects->placement && placement_is_nearly_full(objects->placement)) return 0;
+    u8 *bytes =
+        storage_try(size, true); /* cleared, so that runs repeat exactly, whatever is done with undefined bytes */
+    u8 *undefined = cleared ? NULL : storage_try(size, false);
+    u32 number = bytes && (cleared || undefined) ? objects_new(objects, OBJECT_HEAP, size, align, bytes, undefined) : 0;
+    if (!number) {
+        storage_drop(bytes);
+        storage_drop(undefined);
+        return 0;
+    }
+    if (!cleared) memset(undefined, 0xff, size);
+    objects->heap_bytes += size;
+    objects->live_heap_blocks++;
+    return number;
+}
+
+void objects_end(Objects *objects, u32 number, ObjectState state) {
+    ObjectPage *page = page_to_write(objects, number);
+    Object *object = &page->objects[number % OBJECT_PAGE];
+    ObjectInfo *info = &page->infos[number % OBJECT_PAGE];
+    drop_storage(object, info);
+    if (info->kind == OBJECT_HEAP) {
+        objects->heap_bytes -= info->size;
+        objects->live_heap_blocks--;
+    }
+    if (objects->placement) placement_release(objects->placement, object->base, info->size, info->align);
+    *object = (Object){.base = object->base};
+    info->state = (u8)state;
+    objects->live--;
+    objects->dead++;
+}
+
+void objects_make_constant(Objects *objects, u32 number) {
+    object_own_info(objects, number)->is_constant = true;
+    object_own(objects, number)->writable = 0;
+}
+
+u8 *object_own_undefined(Objects *objects, u32 number) {
+    Object *object = object_own(objects, number);
+    if (!object->undefined) object->undefined = storage_new(object_info(objects, number)->size);
+    return object->undefined;
+}
+
+/* A stray object stands for one window beside the one its pointer is based on: no bytes, only the
+ * memory of where the pointer came from. Interned, so that a loop that strays makes one object. */
+static u32 stray_object(Objects *objects, u32 based_on, i64 windows) {
+    bool inserted;
+    u64 *cell = map_cell(&objects->strays, hash_combine(based_on, (u64)windows), &inserted);
+    if (!inserted) return (u32)*cell;
+    u32 number = objects->next++;
+    *cell = number;
+    ObjectInfo *info = object_own_info(objects, number);
+    info->kind = OBJECT_STRAY;
+    info->stray_from = based_on;
+    info->stray_windows = (i32)windows;
+    return number;
+}
+
+static u32 representative(const Objects *objects, u32 number) {
+    u64 parent;
+    while (map_get(&objects->related, number, &parent)) number = (u32)parent;
+    return number;
+}
+
+void objects_relate(Objects *objects, u64 from, u64 to) {
+    u32 a = representative(objects, pointer_object(from)), b = representative(objects, pointer_object(to));
+    if (a && b && a != b) map_put(&objects->related, MIN(a, b), MAX(a, b)); /* the newer one speaks for both */
+}
+
+bool objects_are_related(const Objects *objects, u32 from, u32 to) {
+    return objects->related.count && to && representative(objects, from) == representative(objects, to);
+}
+
+/* Null is not an object: arithmetic on it, as in offsetof, ERR_PTR and -1, is plain. */
+u64 objects_move_far(Objects *objects, u64 pointer, i64 delta) {
+    u32 number = pointer_object(pointer);
+    const ObjectInfo *info = object_info(objects, number);
+    i64 windows = 0;
+    if (info->kind == OBJECT_NONE) return pointer + (u64)delta;
+    if (info->kind == OBJECT_STRAY) {
+        number = info->stray_from;
+        windows = info->stray_windows;
+    }
+    i64 position = (i64)(u32)pointer;
+    i64 target;
+    if (__builtin_add_overflow(position, delta, &target)) return 0;
+    windows += target >> 32;
+    i64 neighbour = (i64)number + windows;
+    if (neighbour > 0 && neighbour <= UINT32_MAX && objects_are_related(objects, number, (u32)neighbour))
+        return (u64)neighbour << 32 | (u32)target;
+    if (windows) number = stray_object(objects, number, windows);
+    return (u64)number << 32 | (u32)target;
+}
+
+void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offset) {
+    *number = pointer_object(pointer);
+    const ObjectInfo *info = object_info(objects, *number);
+    i64 windows = 0;
+    if (info->kind == OBJECT_STRAY) {
+        windows = info->stray_windows;
+        *number = info->stray_from;
+    }
+    *offset = windows * ((i64)1 << 32) + (i64)(u32)pointer - (i64)object_at(objects, *number)->base;
+}
+
+u32 objects_at_address(const Objects *objects, u32 address) {
+    bool is_static = address >> PLACEMENT_SLAB_SHIFT < PLACEMENT_STATICS_END;
+    return placement_find(is_static ? objects->statics->placement : objects->placement, address);
+}
+
+u64 objects_pointer_from_number(const Objects *objects, u32 number) {
+    u32 object = objects_at_address(objects, number);
+    u32 base = object_at(objects, object)->base, size = object_info(objects, object)->size;
+    bool inside = number >= base && number - base < size;
+    return (u64)(inside ? object : 0) << 32 | number;
+}
+
+void object_make_provenance(Object *object) {
+    u64 words = ((u64)MAX(object->readable, object->writable) + 3) / 4;
+    if (!object->provenance) object->provenance = storage_new(words * sizeof(u32));
+}
+
+void object_set_provenance(Object *object, u32 offset, u32 based_on) {
+    if (offset % 4) return; /* an unaligned pointer is found again by its number */
+    object_make_provenance(object);
+    object->provenance[offset / 4] = based_on;
+}
+
+u32 object_provenance(const Object *object, u32 offset) {
+    return object->provenance && offset % 4 == 0 ? object->provenance[offset / 4] : 0;
+}
+
+void object_clear_provenance(Object *object, u32 offset, u32 length) {
+    if (!object->provenance || !length) return;
+    u32 first = offset / 4, last = (offset + length - 1) / 4;
+    memset(object->provenance + first, 0, (last - first + 1) * sizeof(u32));
+}
+
+/* Whole words that keep their alignment keep their provenance; the rest is found by number. */
+void object_copy_provenance(Object *to, u32 to_offset, const Object *from, u32 from_offset, u32 length) {
+    if (!from->provenance || (to_offset ^ from_offset) % 4) {
+        object_clear_provenance(to, to_offset, length);
+        return;
+    }
+    u32 skip = (4 - to_offset % 4) % 4;
+    if (length < skip + 4) {
+        object_clear_provenance(to, to_offset, length);
+        return;
+    }
+    u32 count = (length - skip) / 4;
+    object_make_provenance(to);
+    u32 *target = to->provenance + (to_offset + skip) / 4;
+    const u32 *source = from->provenance + (from_offset + skip) / 4;
+    if (skip) to->provenance[to_offset / 4] = 0;
+    memmove(target, source, count * sizeof(u32));
+    if ((length - skip) % 4) target[count] = 0;
+}

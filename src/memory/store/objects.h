@@ -1,0 +1,193 @@
+/* Objects: the store of bytes that the concrete machine, and every memory model that keeps objects
+ * with bytes, share.
+ *
+ * A pointer in a register is 64 bits in both data models: the number of the object it is based on in
+ * the high half, a position in the low half.
+ *   - LP64: the program sees all 64 bits. Every object has a window of its own, its first byte stands
+ *     at position LP64_BASE of it, so a pointer may stray a gigabyte to either side and still be known
+ *     to belong to its object.
+ *   - ILP32: the program sees the low half, a 32-bit address that placement.c chose. Only registers
+ *     carry the high half; in memory a pointer is four bytes, and the object it is based on stands
+ *     beside them in `provenance`.
+ * The offset in the object is position - base in both. Identity decides validity: whatever the
+ * position, an access is checked against the object the pointer is based on.
+ *
+ * Object numbers are given out in sequence and not reused (forget.c only lets go of what is known about
+ * dead ones that nothing names any more). Number 0 is the null pointer's: no object. Globals and functions
+ * have numbers (and in ILP32 addresses) of their own range, which are the same in every state: decoded code
+ * names them.
+ *
+ * States share what they have in common (snapshot.h): pages of objects, and the storage of heap blocks and
+ * globals, are counted, and copied when first written. `pages` is the directory to read by; in
+ * `write_pages` stand only the pages that belong to the running state alone, and in those `writable` is
+ * not zero only where the storage does too. So the fast path need not ask who owns what. A machine that
+ * never forks has one directory for both.
+ *
+ * An Object is what an access needs, and nothing else: `readable` and `writable` are the sizes the
+ * fast path may use, zero as soon as anything special holds (dead, constant, a function), so that one
+ * comparison covers bounds, lifetime and permission. ObjectInfo is what a report needs. */
+#ifndef MEMORY_STORE_OBJECTS_H
+#define MEMORY_STORE_OBJECTS_H
+
+#include "program/program.h"
+
+enum { LP64_BASE = 0x40000000, OBJECT_PAGE = 64, STATIC_OBJECTS = 1 << 18 };
+#define OBJECT_MAX_SIZE 0x80000000u /* 2 GiB: what one window can hold with room on both sides */
+
+typedef struct {
+    u8 *bytes;
+    u8 *undefined;   /* NULL: every bit is defined; else for each byte the mask of undefined bits */
+    u32 *provenance; /* ILP32: for each aligned word the object the pointer there is based on; NULL: no pointers */
+    struct Contents *contents; /* what bytes are that are no plain numbers; NULL: there are none (contents.h) */
+    u32 base;                  /* position of the first byte */
+    u32 readable;              /* size if the fast path may read, else 0 */
+    u32 writable;              /* size if the fast path may write, else 0 */
+} Object;
+
+typedef enum {
+    OBJECT_NONE,
+    OBJECT_GLOBAL,
+    OBJECT_FUNCTION,
+    OBJECT_LOCAL,
+    OBJECT_ALLOCA,
+    OBJECT_HEAP,
+    OBJECT_STRAY
+} ObjectKind;
+typedef enum { OBJECT_LIVE, OBJECT_FREED, OBJECT_OUT_OF_SCOPE, OBJECT_RETURNED } ObjectState;
+
+typedef struct {
+    u8 kind;  /* ObjectKind */
+    u8 state; /* ObjectState */
+    bool is_constant;
+    bool has_symbolic_size; /* `size` is its capacity, Contents.size what it has */
+    u32 size, align;
+    union {
+        Global *global;           /* OBJECT_GLOBAL */
+        Function *function;       /* OBJECT_FUNCTION */
+        const Variable *variable; /* OBJECT_LOCAL */
+        struct {
+            u32 stray_from;    /* OBJECT_STRAY: the object the pointer is based on, */
+            i32 stray_windows; /* and how many windows away from its own it is */
+        };
+    };
+    LocationId made_at;      /* allocating call (heap, alloca), in the user's code */
+    LocationId freed_at;     /* OBJECT_FREED */
+    u32 site;                /* heap: which calls made it, in the engine's numbering; 0: not known */
+    u32 segment, segment_at; /* the segment it is in and where in it, for models that have segments; 0: none */
+    u32 undefined_origin;    /* where undefined bits stored here came from, in the machine's numbering; 0: here */
+} ObjectInfo;
+
+typedef struct {
+    u64 references; /* directories, live and saved ones, that it stands in */
+    Object objects[OBJECT_PAGE];
+    ObjectInfo infos[OBJECT_PAGE];
+} ObjectPage;
+
+typedef struct Placement Placement;
+
+/* Numbers and addresses of globals and functions: common to all states. */
+typedef struct {
+    u32 next;
+    Placement *placement;
+} StaticObjects;
+
+typedef struct {
+    ObjectPage **pages;
+    ObjectPage **write_pages; /* the same array, or with `forks` those that are this state's alone */
+    u32 page_count;           /* pages in the directory */
+    u32 page_capacity;
+    u32 next;                   /* the next object number */
+    bool forks;                 /* states may share pages and storage */
+    VEC(u32) owned;             /* with `forks`: the pages that stand in write_pages */
+    Placement *placement;       /* ILP32: who stands at which address; NULL for LP64 */
+    u64 heap_bytes, heap_limit; /* bytes of the program's objects that live on the host's heap */
+    u64 live_heap_blocks;
+    u32 live, dead; /* objects that are, and dead ones that are not forgotten */
+    u32 forget_at;  /* so many dead ones before the next scan (forget.c) */
+    StaticObjects *statics;
+    Map strays;  /* (object, window) -> number of the stray object */
+    Map related; /* union-find over objects whose distance the program has computed: number -> parent */
+} Objects;
+
+void objects_init(Objects *objects, u32 pointer_bytes, u64 heap_limit, bool forks);
+void objects_free(Objects *objects);
+void objects_reserve_pages(Objects *objects, u32 count); /* at least so many, new ones empty */
+void object_page_drop(ObjectPage *page);
+
+static inline u32 pointer_object(u64 pointer) { return (u32)(pointer >> 32); }
+
+/* The object a pointer is based on; an object without bytes for null and for numbers never given out. */
+extern ObjectPage objects_nothing;
+static inline const Object *object_at(const Objects *objects, u32 number) {
+    u32 page = number / OBJECT_PAGE;
+    ObjectPage *p = LIKELY(page < objects->page_count) ? objects->pages[page] : &objects_nothing;
+    return &p->objects[number % OBJECT_PAGE];
+}
+/* To be written to by the fast path: an object without room if it is not this state's alone. */
+static inline Object *object_to_store(const Objects *objects, u32 number) {
+    u32 page = number / OBJECT_PAGE;
+    ObjectPage *p = LIKELY(page < objects->page_count) ? objects->write_pages[page] : &objects_nothing;
+    return &p->objects[number % OBJECT_PAGE];
+}
+static inline const ObjectInfo *object_info(const Objects *objects, u32 number) {
+    u32 page = number / OBJECT_PAGE;
+    ObjectPage *p = page < objects->page_count ? objects->pages[page] : &objects_nothing;
+    return &p->infos[number % OBJECT_PAGE];
+}
+static inline u64 object_pointer(const Objects *objects, u32 number) {
+    return (u64)number << 32 | object_at(objects, number)->base;
+}
+
+/* The object, its info, made this state's own and ready to be written. */
+Object *object_own(Objects *objects, u32 number);
+ObjectInfo *object_own_info(Objects *objects, u32 number);
+
+/* A new object of `size` bytes; fully defined unless `undefined` is given. Heap blocks and globals are given
+ * storage (storage.h) that is theirs from now on, the others bytes that the caller keeps. Returns its number, 0
+ * if there is no address left (ILP32). */
+u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined);
+/* The same in the range of globals and functions. */
+u32 objects_new_static(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined);
+/* A global or function that another state has made: as it was before anything was written to it. */
+void objects_add_static(Objects *objects, u32 number, const Object *object, const ObjectInfo *info);
+/* A new heap object with storage of its own. 0 if the limit is reached. */
+u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared);
+/* The object ends; accesses are errors from now on. Heap storage is returned to the host. */
+void objects_end(Objects *objects, u32 number, ObjectState state);
+void objects_make_constant(Objects *objects, u32 number);
+/* The undefined bits of an object to be written; makes room for them, all clear, if it had none. */
+u8 *object_own_undefined(Objects *objects, u32 number);
+/* The first object from `number` on that is not in an empty page; `next` when there is none. */
+u32 objects_skip_empty(const Objects *objects, u32 number);
+
+/* forget.c: lets go of dead objects that neither `cells` nor any live byte names. */
+bool objects_should_forget(const Objects *objects);
+void objects_forget(Objects *objects, const u64 *cells, u64 count);
+
+/* LP64: a pointer that left its window. Keeps the object it is based on, so that coming back works
+ * and a report can name it. `delta` is added to `pointer`. */
+u64 objects_move_far(Objects *objects, u64 pointer, i64 delta);
+/* The program has subtracted pointers into two objects. Programs do that to move pointers from a block
+ * to its successor after realloc, p += fresh - old: adding the difference to a pointer into the one then
+ * leads into the other. Any other way from object to object stays an error. */
+void objects_relate(Objects *objects, u64 from, u64 to);
+bool objects_are_related(const Objects *objects, u32 from, u32 to);
+/* The object and offset a pointer, stray or not, is based on. */
+void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offset);
+
+/* ILP32: the object that stands or last stood at the address; 0: none. */
+u32 objects_at_address(const Objects *objects, u32 address);
+/* ILP32: the pointer for a number the program made, based on the object that stands there; on none
+ * (number 0) if it is outside of every object, or one past the end of one, which may as well be meant
+ * as one before the next: that is decided by the address when it is used (PNVI's "udi") */
+u64 objects_pointer_from_number(const Objects *objects, u32 number);
+
+/* Provenance of the pointers in a range, ILP32 only. */
+/* Room for it, if there is none yet: to be called while `readable` or `writable` still tells the size. */
+void object_make_provenance(Object *object);
+void object_set_provenance(Object *object, u32 offset, u32 based_on);
+u32 object_provenance(const Object *object, u32 offset); /* 0 if none is known */
+void object_clear_provenance(Object *object, u32 offset, u32 length);
+void object_copy_provenance(Object *to, u32 to_offset, const Object *from, u32 from_offset, u32 length);
+
+#endif

@@ -1,0 +1,163 @@
+/* Towards code that was never run: a state is chosen at random with weight 1 / distance^2, its distance being the
+ * number of instructions to the nearest such code (distance.h); KLEE's nurs:md2u.
+ *
+ * Distances are worked out anew when the coverage has grown, but not so often that this costs more than some work a
+ * pick. Weights stand in the leaves of a binary tree whose inner nodes are sums. */
+#include "search/search.h"
+
+#include "search/distance.h"
+#include "machine/scalar.h"
+
+#include <string.h>
+
+enum {
+    MOST_PLACES = 32,   /* frames of a state that are looked at */
+    FARTHEST = 10000,   /* where nothing new can be reached */
+    WORK_PER_PICK = 256 /* blocks and states a pick may pay for */
+};
+
+typedef struct {
+    State *state; /* NULL: free */
+    Place *stack; /* innermost first */
+    u32 depth;
+} Entry;
+
+typedef struct Coverage {
+    Distances distances;
+    VEC(Entry) entries; /* by State.search_slot */
+    VEC(u32) unused;    /* slots */
+    double *sums;       /* node i has the children 2i and 2i + 1; the leaves are capacity .. 2 * capacity */
+    u32 capacity;
+    u64 credit; /* work that picks have paid for */
+} Coverage;
+
+static Coverage *coverage_of(const Explorer *e) { return search_data(e)->coverage; }
+
+/* ---- Weights ---- */
+
+static void set_weight(Coverage *c, u32 slot, double weight) {
+    u32 i = c->capacity + slot;
+    c->sums[i] = weight;
+    while (i /= 2) c->sums[i] = c->sums[2 * i] + c->sums[2 * i + 1];
+}
+
+static void grow(Coverage *c) {
+    u32 capacity = MAX(64u, c->capacity * 2);
+    double *sums = xcalloc((size_t)capacity * 2, sizeof *sums);
+    if (c->capacity) memcpy(sums + capacity, c->sums + c->capacity, c->capacity * sizeof *sums);
+    for (u32 i = capacity; i-- > 1;) sums[i] = sums[2 * i] + sums[2 * i + 1];
+    free(c->sums);
+    c->sums = sums;
+    c->capacity = capacity;
+}
+
+/* A fraction may be rounded up to a sum, so a side without weight is never taken. */
+static u32 slot_at(const Coverage *c, double place) {
+    u32 i = 1;
+    while (i < c->capacity) {
+        i *= 2;
+        if (place < c->sums[i] || c->sums[i + 1] <= 0) continue;
+        place -= c->sums[i++];
+    }
+    return i - c->capacity;
+}
+
+static void weigh(Coverage *c, u32 slot) {
+    const Entry *entry = &c->entries.at[slot];
+    u32 distance = MIN(distance_from(&c->distances, entry->stack, entry->depth), (u32)FARTHEST);
+    double inverse = 1.0 / MAX(distance, 1u);
+    set_weight(c, slot, inverse * inverse);
+}
+
+/* ---- Where a state is ---- */
+
+static Place place_of(const Compiled *compiled, const Code *ip) {
+    return (Place){compiled->function, compiled->origins[ip - compiled->code]};
+}
+
+/* The choice at a branch or switch has been made: the state is where it leads to. */
+static const Code *code_ahead(const State *state, const Compiled *compiled) {
+    const Code *ip = state->ip;
+    u8 form = code_infos[ip->op].form;
+    bool is_branch = form == FORM_BRANCH_R || form == FORM_BRANCH_RR || form == FORM_BRANCH_RI;
+    if (!is_branch || state->pending.count != 1) return ip;
+    const Code *next = state->pending.at[0] ? ip + 1 : ip + (i32)ip->d;
+    return next < compiled->code + compiled->code_count ? next : ip;
+}
+
+/* The state has just been saved: its frames still stand in the machine. */
+static void note_stack(Entry *entry, const State *state) {
+    Place stack[MOST_PLACES];
+    const Frame *frame = frame_of(state->r);
+    const Code *ip = code_ahead(state, frame->compiled);
+    while (entry->depth < MOST_PLACES && frame->caller && frame->compiled->function->insn_count) {
+        stack[entry->depth++] = place_of(frame->compiled, ip);
+        ip = frame->return_to;
+        frame = frame->caller;
+    }
+    entry->stack = xmalloc(MAX(1u, entry->depth) * sizeof(Place));
+    if (entry->depth) memcpy(entry->stack, stack, entry->depth * sizeof(Place));
+}
+
+/* ---- The strategy ---- */
+
+static void begin(Explorer *e) {
+    search_begin(e);
+    search_data(e)->coverage = xcalloc(1, sizeof(Coverage));
+    coverage_of(e)->distances.m = e->m;
+}
+
+static void added(Explorer *e, State *state) {
+    Coverage *c = coverage_of(e);
+    Entry entry = {.state = state};
+    if (!state->is_parked) note_stack(&entry, state);
+    if (!c->unused.count) {
+        if (c->entries.count == c->capacity) grow(c);
+        vec_push(&c->unused, c->entries.count);
+        vec_push(&c->entries, (Entry){0});
+    }
+    state->search_slot = vec_pop(&c->unused);
+    c->entries.at[state->search_slot] = entry;
+    weigh(c, state->search_slot);
+}
+
+static void removed(Explorer *e, State *state) {
+    Coverage *c = coverage_of(e);
+    free(c->entries.at[state->search_slot].stack);
+    c->entries.at[state->search_slot] = (Entry){0};
+    set_weight(c, state->search_slot, 0);
+    vec_push(&c->unused, state->search_slot);
+}
+
+static void refresh(Explorer *e) {
+    Coverage *c = coverage_of(e);
+    c->credit += WORK_PER_PICK;
+    u64 work = e->states.count + e->m->blocks.count;
+    if (c->credit < work || !distances_are_old(&c->distances, e->block_totals.at, e->block_totals.count)) return;
+    c->credit = 0;
+    distances_update(&c->distances, e->block_totals.at, e->block_totals.count);
+    for (u32 i = 0; i < c->entries.count; i++)
+        if (c->entries.at[i].state) weigh(c, i);
+}
+
+static State *pick(Explorer *e) {
+    Coverage *c = coverage_of(e);
+    refresh(e);
+    return c->entries.at[slot_at(c, search_random_fraction(e) * c->sums[1])].state;
+}
+
+static void finish(Explorer *e) {
+    Coverage *c = search_data(e) ? coverage_of(e) : NULL;
+    if (c) {
+        for (u32 i = 0; i < c->entries.count; i++) free(c->entries.at[i].stack);
+        vec_free(&c->entries);
+        vec_free(&c->unused);
+        distances_free(&c->distances);
+        free(c->sums);
+        free(c);
+    }
+    search_finish(e);
+}
+
+const Search search_coverage = {
+    .name = "coverage", .begin = begin, .added = added, .pick = pick, .removed = removed, .finish = finish};

@@ -1,0 +1,44 @@
+/* Search strategies: which state goes on. One file each; a new one is a Search (explore.h) and a line in search.c. */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include "engine/explore.h"
+
+extern const Search search_depth_first, search_breadth_first, search_random_path, search_random_state, search_coverage,
+    search_interleaved, search_joins;
+
+/* A waiting state, or a fork below which states wait. Its children stand in the order in which they were added. */
+typedef struct SearchNode SearchNode;
+struct SearchNode {
+    State *state; /* NULL: a fork, or the state runs or is gone */
+    SearchNode *parent, *previous, *next;
+    SearchNode *first, *last; /* children */
+    bool is_left;             /* its state has left, see search_path.c */
+};
+
+/* What the strategies keep (Explorer.search_data). Each uses its own part, so that they can be combined. */
+typedef struct {
+    SearchNode root;
+    VEC(SearchNode *) left; /* nodes whose state has left since the last pick */
+    struct Coverage *coverage;
+    u64 turns;
+} SearchData;
+
+/* For `begin` and `finish`. */
+void search_begin(Explorer *e);
+void search_finish(Explorer *e);
+static inline SearchData *search_data(const Explorer *e) { return e->search_data; }
+
+/* For strategies that keep the waiting states in a list, the children of the root, in the order of their coming. */
+void search_list_add(Explorer *e, State *state);
+void search_list_remove(Explorer *e, State *state);
+
+/* Makes the state's node, the last child of `parent`. */
+void search_node_add(SearchNode *parent, State *state);
+/* Takes the node, which has no children, out of the tree and frees it. */
+void search_node_free(SearchNode *node);
+
+u64 search_random_number(Explorer *e, u64 below);
+double search_random_fraction(Explorer *e); /* 0 <= x < 1 */
+
+#endif

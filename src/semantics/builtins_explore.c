@@ -1,0 +1,448 @@
+/* Functions of the machine that know of terms: in symbolic execution they stand in the place of those of the same
+ * name in the other tables. */
+#include "machine/builtins.h"
+#include "machine/leaks.h"
+#include "semantics/lift.h"
+#include "memory/store/storage.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static Term *argument(Machine *m, const BuiltinCall *call, u32 index) {
+    return lift_cell(m, call->r, (u32)(call->args - call->r) + index);
+}
+static bool is_number(const Term *term) { return term_is_const(term); }
+
+/* The common case, in which no term is made: all arguments are numbers, and so are the sizes of the blocks they name. */
+static bool are_numbers(const Machine *m, const BuiltinCall *call, u32 count) {
+    for (u32 i = 0; i < count; i++) {
+        if (lift_term(m, call->r, (u32)(call->args - call->r) + i)) return false;
+        if (object_info(&m->objects, pointer_object(call->args[i]))->has_symbolic_size) return false;
+    }
+    return true;
+}
+
+static void answer(Machine *m, const BuiltinCall *call, Term *term) {
+    lift_set(m, call->r, (u32)(call->result - call->r), term);
+}
+static void answer_number(Machine *m, const BuiltinCall *call, u64 number) {
+    answer(m, call, term_const(m->explorer->terms, 64, number));
+}
+
+/* An argument that has to be a number. */
+static u64 fixed(Machine *m, const BuiltinCall *call, u32 index) {
+    return explore_concretise(m, argument(m, call, index));
+}
+
+/* The same, with a path for each number if they are few. */
+static bool split(Machine *m, const BuiltinCall *call, u32 index, u64 *value) {
+    return explore_split(m, call->ip, call->r, argument(m, call, index), value);
+}
+
+/* ---- Inputs ---- */
+
+/* Values of these kinds are one symbol; arrays are one a byte, so that constraints on different bytes stay apart. */
+static bool is_scalar(const Machine *m, u32 object, u64 size) {
+    const ObjectInfo *info = object_info(&m->objects, object);
+    if (size > 8 || (size & (size - 1)) || size != info->size) return false;
+    const Type *type = NULL;
+    if (info->kind == OBJECT_LOCAL && info->variable) type = info->variable->type;
+    if (info->kind == OBJECT_GLOBAL) type = info->global->type;
+    if (!type) return true;
+    return type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER;
+}
+
+/* The number in NAME_number; 0: it is no such thing. */
+static u32 number_behind(const char *text, const char *name, size_t length) {
+    if (strncmp(text, name, length) != 0 || text[length] != '_') return 0;
+    const char *digits = text + length + 1;
+    size_t count = strspn(digits, "0123456789");
+    bool fits = count && count < 9 && !digits[count]; /* longer ones are never reached by counting */
+    return fits ? (u32)strtoul(digits, NULL, 10) : 0;
+}
+
+/* Equal names are told apart by a number, as KLEE does. One look at the inputs, for there may be thousands. */
+static void add_unique_name(const Explorer *e, const char *name, Text *out) {
+    size_t length = strlen(name);
+    u32 last = 0;
+    bool is_taken = false;
+    for (u32 i = 0; i < e->path.inputs.count; i++) {
+        const char *other = e->path.inputs.at[i].name;
+        is_taken = is_taken || !strcmp(other, name);
+        last = MAX(last, number_behind(other, name, length));
+    }
+    if (is_taken) text_printf(out, "%s_%u", name, last + 1);
+    else text_add(out, name);
+}
+
+static const char *input_name(Explorer *e, const char *name) {
+    Text unique = {0};
+    add_unique_name(e, *name ? name : "unnamed", &unique);
+    u64 known;
+    const char *interned;
+    if (string_map_get(&e->input_names, unique.chars, &known)) {
+        interned = e->names.at[known];
+    } else {
+        interned = xstrdup(unique.chars);
+        string_map_put(&e->input_names, interned, e->names.count);
+        vec_push(&e->names, interned);
+    }
+    text_free(&unique);
+    return interned;
+}
+
+static PathInput new_input(Machine *m, const char *name, u32 object, u32 size) {
+    Explorer *e = m->explorer;
+    PathInput input = {.name = input_name(e, name), .size = size};
+    input.bytes = storage_new(size * sizeof(Term *));
+    Term *whole = is_scalar(m, object, size) ? term_symbol(e->terms, input.name, size * 8) : NULL;
+    for (u32 i = 0; i < size; i++) {
+        char byte_name[300];
+        snprintf(byte_name, sizeof byte_name, "%.250s[%u]", input.name, i);
+        input.bytes[i] = whole ? term_extract(e->terms, whole, i * 8, 8) : term_symbol(e->terms, byte_name, 8);
+    }
+    return input;
+}
+
+enum { MOST_INPUT_BYTES = 1 << 22 }; /* a byte costs some hundred of Loci's own, all at once */
+
+static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
+    u64 pointer = fixed(m, call, 0), size = fixed(m, call, 1);
+    if (size > MOST_INPUT_BYTES) {
+        machine_stuck(m, call->ip, call->r, "an input of %llu bytes is too large", (unsigned long long)size);
+        return false;
+    }
+    char *name = memory_string(m, call->ip, call->r, fixed(m, call, 2));
+    u8 *target = name && size ? memory_writable(m, call->ip, call->r, pointer, size) : NULL;
+    if (target) {
+        u32 object;
+        i64 offset;
+        objects_resolve(&m->objects, pointer, &object, &offset);
+        PathInput input = new_input(m, name, object, (u32)size);
+        for (u32 i = 0; i < size; i++) contents_store(&m->explorer->memory, object, (u32)offset + i, input.bytes[i], 1);
+        vec_push(&m->explorer->path.inputs, input);
+    }
+    free(name);
+    return name && (target || !size);
+}
+
+static bool do_assume(Machine *m, const BuiltinCall *call) {
+    TermStore *store = m->explorer->terms;
+    Term *condition = term_extract(store, argument(m, call, 0), 0, 32);
+    if (lift_check_defined(m, call->ip, call->r, condition, "branch")) return false;
+    return explore_assume(m, term_ne(store, condition, term_const(store, 32, 0)));
+}
+
+/* A pair of cells if the program is 32 bits wide and the argument 64: it never is, cells have 64 bits. */
+static bool do_is_symbolic(Machine *m, const BuiltinCall *call) {
+    answer_number(m, call, !is_number(argument(m, call, 0)));
+    return true;
+}
+static bool do_some_value(Machine *m, const BuiltinCall *call) {
+    answer_number(m, call, explore_some_value(m, argument(m, call, 0)));
+    return true;
+}
+static bool do_concretise(Machine *m, const BuiltinCall *call) {
+    answer_number(m, call, fixed(m, call, 0));
+    return true;
+}
+
+/* ---- Ends: the status is that of the path's test ---- */
+
+static bool do_exit(Machine *m, const BuiltinCall *call) {
+    Term *status = term_extract(m->explorer->terms, argument(m, call, 0), 0, 32);
+    if (lift_check_defined(m, call->ip, call->r, status, "output")) return false;
+    int lost = m->options.check_leaks && machine_find_leak(m, call->r);
+    if (m->options.check_leaks && !lost) lost = leak_decide(m, call->ip, call->r);
+    if (lost < 0) return false;
+    machine_exit(m, (int)explore_some_value(m, status));
+    if (lost) m->end = RUN_FAULT;
+    return false;
+}
+static bool do_end_path(Machine *m, const BuiltinCall *call) {
+    machine_exit(m, (int)explore_some_value(m, term_extract(m->explorer->terms, argument(m, call, 0), 0, 32)));
+    return false;
+}
+
+/* ---- Output ---- */
+
+static bool do_write(Machine *m, const BuiltinCall *call) {
+    Explorer *e = m->explorer;
+    u64 descriptor, pointer, size;
+    if (!split(m, call, 0, &descriptor) || !split(m, call, 1, &pointer) || !split(m, call, 2, &size)) return false;
+    u32 object, offset;
+    if (size && !memory_check_range(m, call->ip, call->r, pointer, size, ACCESS_READ, &object, &offset)) return false;
+    answer_number(m, call, size);
+    if (!size) return true;
+    Term **terms = NULL;
+    for (u32 i = 0; i < size; i++) {
+        if (contents_are_plain(&m->objects, object, offset + i, 1)) continue;
+        Term *byte = contents_load(&e->memory, object, offset + i, 1);
+        if (!terms) terms = xcalloc(size, sizeof *terms);
+        terms[i] = term_is_const(byte) ? NULL : byte;
+        if (terms[i] && lift_check_defined(m, call->ip, call->r, byte, "output")) {
+            free(terms);
+            return false;
+        }
+    }
+    if (e->options.passes_output) {
+        ssize_t written = write((int)descriptor, object_at(&m->objects, object)->bytes + offset, size);
+        answer_number(m, call, (u64)(written < 0 ? -errno : written));
+        free(terms);
+        return true;
+    }
+    path_print(&e->path, (int)descriptor, object_at(&m->objects, object)->bytes + offset, terms, (u32)size);
+    free(terms);
+    return true;
+}
+
+/* How many characters printf makes of the number: digits, and a sign. */
+static Term *printed_length(Machine *m, Term *value, const char *conversion, int width, int precision) {
+    TermStore *store = m->explorer->terms;
+    char kind = conversion[strlen(conversion) - 1];
+    Term *length = term_const(store, 32, 1), *negative = term_false(store), *magnitude = value;
+    u64 base = kind == 'x' || kind == 'X' ? 16 : kind == 'o' ? 8 : 10;
+    if (kind == 'd' || kind == 'i') {
+        negative = term_slt(store, value, term_const(store, 64, 0));
+        magnitude = term_ite(store, negative, term_neg(store, value), value);
+    }
+    for (u64 power = base; kind != 'c'; power *= base) {
+        Term *more = term_ule(store, term_const(store, 64, power), magnitude);
+        length = term_add(store, length, term_zext(store, more, 32));
+        if (power > UINT64_MAX / base) break;
+    }
+    Term *least = term_const(store, 32, (u64)MAX(precision, 0)), *wide = term_const(store, 32, (u64)MAX(width, 0));
+    length = term_ite(store, term_ult(store, length, least), least, length);
+    length = term_add(store, length, term_zext(store, negative, 32));
+    return term_ite(store, term_ult(store, length, wide), wide, length);
+}
+
+static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
+    Explorer *e = m->explorer;
+    Term *value = argument(m, call, 4);
+    if (lift_check_defined(m, call->ip, call->r, value, "output")) return false;
+    char *conversion = memory_string(m, call->ip, call->r, fixed(m, call, 1));
+    u8 *token = conversion ? memory_writable(m, call->ip, call->r, fixed(m, call, 0), OUTPUT_TOKEN_BYTES) : NULL;
+    if (token) {
+        Deferred deferred = {.width = (int)fixed(m, call, 2), .precision = (int)fixed(m, call, 3), .value = value};
+        snprintf(deferred.conversion, sizeof deferred.conversion, "%s", conversion);
+        u64 number = e->path.deferred.count;
+        memset(token, 0, OUTPUT_TOKEN_BYTES);
+        memcpy(token, OUTPUT_TOKEN_MAGIC, OUTPUT_TOKEN_BYTES - sizeof number);
+        memcpy(token + OUTPUT_TOKEN_BYTES - sizeof number, &number, sizeof number);
+        vec_push(&e->path.deferred, deferred);
+        answer(m, call, printed_length(m, value, conversion, deferred.width, deferred.precision));
+    }
+    free(conversion);
+    return token != NULL;
+}
+
+/* ---- Blocks ---- */
+
+/* The least power of two that the size stays below, up to the limit. */
+static u64 capacity_for(Machine *m, Term *size) {
+    TermStore *store = m->explorer->terms;
+    u64 limit = m->explorer->options.max_symbolic_size;
+    for (u64 capacity = 16; capacity < limit; capacity *= 4)
+        if (explore_must_be(m, term_ule(store, size, term_const(store, 64, capacity)))) return capacity;
+    return limit;
+}
+
+/* A block whose size is a term, with room for as much as it can be. False: ended or paused. */
+static bool new_symbolic_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared, u64 *pointer) {
+    Explorer *e = m->explorer;
+    if (lift_check_defined(m, call->ip, call->r, size, "address")) return false;
+    u64 capacity = capacity_for(m, size);
+    Term *beyond = term_ult(e->terms, term_const(e->terms, 64, capacity), size);
+    int too_large = explore_decide(m, call->ip, call->r, CHOICE_SIZE, beyond);
+    if (too_large == 1) {
+        explore_cut(e, CUT_CAPACITY);
+        explore_drop(m);
+    }
+    if (too_large) return false;
+    *pointer = memory_new_block(m, call, capacity, 0, cleared);
+    if (!*pointer) return true;
+    u32 number = pointer_object(*pointer);
+    contents_own(&e->memory, number)->size = size;
+    object_own_info(&m->objects, number)->has_symbolic_size = true;
+    Object *object = object_own(&m->objects, number);
+    if (m->objects.placement) object_make_provenance(object);
+    object->readable = object->writable = 0;
+    return true;
+}
+
+static bool new_block(Machine *m, const BuiltinCall *call, Term *size, u64 alignment, bool cleared) {
+    u64 pointer = 0;
+    if (is_number(size)) pointer = memory_new_block(m, call, size->value, alignment, cleared);
+    else if (!new_symbolic_block(m, call, size, cleared, &pointer)) return false;
+    answer_number(m, call, pointer);
+    return true;
+}
+
+/* size_t of the program, as a cell has it. */
+static bool do_malloc(Machine *m, const BuiltinCall *call) {
+    if (are_numbers(m, call, 1)) {
+        *call->result = memory_new_block(m, call, call->args[0], 0, false);
+        return true;
+    }
+    return new_block(m, call, argument(m, call, 0), 0, false);
+}
+static bool do_aligned_alloc(Machine *m, const BuiltinCall *call) {
+    return new_block(m, call, argument(m, call, 1), fixed(m, call, 0), false);
+}
+
+static bool do_calloc(Machine *m, const BuiltinCall *call) {
+    TermStore *store = m->explorer->terms;
+    Term *count = argument(m, call, 0), *each = argument(m, call, 1);
+    Term *size = term_mul(store, count, each);
+    if (is_number(count) && is_number(each)) {
+        u64 product;
+        bool fits = !__builtin_mul_overflow(count->value, each->value, &product);
+        return new_block(m, call, term_const(store, 64, fits ? product : UINT64_MAX), 0, true);
+    }
+    Term *zero = term_const(store, 64, 0);
+    Term *wraps = term_and(store, term_ne(store, count, zero), term_ne(store, term_udiv(store, size, count), each));
+    int fails = explore_decide(m, call->ip, call->r, CHOICE_SIZE, wraps);
+    if (fails < 0) return false;
+    return new_block(m, call, fails ? term_const(store, 64, UINT64_MAX) : size, 0, true);
+}
+
+/* The block that the pointer is the start of, as a number; null is one too. A pointer that is no such thing becomes the
+ * number it has in the path's model: free will say what is wrong with it. */
+static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64 *chosen) {
+    Explorer *e = m->explorer;
+    *chosen = pointer->value;
+    if (is_number(pointer)) return true;
+    if (lift_check_defined(m, call->ip, call->r, pointer, "address")) return false;
+    Candidates candidates;
+    resolve_pointer(&e->memory, pointer, explore_values(e), &candidates);
+    TermVec guards = {0};
+    Term *none = term_true(e->terms);
+    for (u32 i = 0; i < candidates.objects.count; i++) {
+        vec_push(&guards, candidate_is_start(&e->memory, &candidates, candidates.objects.at[i]));
+        none = term_and(e->terms, none, term_not(e->terms, vec_last(&guards)));
+    }
+    vec_push(&guards, none);
+    int way = explore_choose(m, call->ip, call->r, CHOICE_POINTER, guards.at, guards.count);
+    if (way >= 0) {
+        u32 number = (u32)way < candidates.objects.count ? candidates.objects.at[way] : 0;
+        bool is_none = (u32)way == candidates.objects.count;
+        *chosen = is_none ? explore_some_value(m, pointer) : number ? object_pointer(&m->objects, number) : 0;
+    }
+    vec_free(&guards);
+    candidates_free(&candidates);
+    return way >= 0;
+}
+
+static bool do_free(Machine *m, const BuiltinCall *call) {
+    if (are_numbers(m, call, 1)) return memory_free_block(m, call->ip, call->r, call->args[0]);
+    u64 pointer;
+    return choose_block(m, call, argument(m, call, 0), &pointer) && memory_free_block(m, call->ip, call->r, pointer);
+}
+
+static bool is_block(const Machine *m, u64 pointer) {
+    const ObjectInfo *info = object_info(&m->objects, pointer_object(pointer));
+    return info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE &&
+           (u32)pointer == object_at(&m->objects, pointer_object(pointer))->base;
+}
+
+static bool do_realloc(Machine *m, const BuiltinCall *call) {
+    Term *size = argument(m, call, 1);
+    u64 old, block = 0;
+    if (!choose_block(m, call, argument(m, call, 0), &old)) return false;
+    if (!old) return new_block(m, call, size, 0, false);
+    if (!is_block(m, old)) return memory_free_block(m, call->ip, call->r, old); /* reports */
+    Term *zero = term_const(m->explorer->terms, 64, 0);
+    int frees = explore_decide(m, call->ip, call->r, CHOICE_SIZE, term_eq(m->explorer->terms, size, zero));
+    if (frees < 0) return false;
+    if (frees) {
+        answer_number(m, call, 0);
+        return memory_free_block(m, call->ip, call->r, old);
+    }
+    if (is_number(size)) block = memory_new_block(m, call, size->value, 0, false);
+    else if (!new_symbolic_block(m, call, size, false, &block)) return false;
+    answer_number(m, call, block);
+    if (!block) return true;
+    u32 from = pointer_object(old), to = pointer_object(block);
+    u32 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
+    if (kept) contents_copy(&m->explorer->memory, to, 0, from, 0, kept);
+    const Contents *old_contents = object_at(&m->objects, from)->contents;
+    if (old_contents && old_contents->size) lift_undefine_behind(m, to, old_contents->size, kept);
+    if (kept && m->objects.placement)
+        object_copy_provenance(object_own(&m->objects, to), 0, object_at(&m->objects, from), 0, kept);
+    return memory_free_block(m, call->ip, call->r, old);
+}
+
+static bool do_block_size(Machine *m, const BuiltinCall *call) {
+    u32 number = pointer_object(fixed(m, call, 0));
+    const Contents *contents = object_at(&m->objects, number)->contents;
+    if (contents && contents->size) answer(m, call, contents->size);
+    else answer_number(m, call, object_info(&m->objects, number)->size);
+    return true;
+}
+
+/* ---- Ranges ---- */
+
+static bool copy(Machine *m, const BuiltinCall *call, bool may_overlap, const char *name) {
+    const u64 *args = call->args;
+    if (are_numbers(m, call, 3)) return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
+    Term *to = argument(m, call, 0), *from = argument(m, call, 1), *size = argument(m, call, 2);
+    return lift_copy(m, call->ip, call->r, to, from, size, may_overlap, name);
+}
+/* They return their first argument. */
+static bool answer_target(Machine *m, const BuiltinCall *call) {
+    u64 target = call->args[0];
+    Term *term = lift_term(m, call->r, (u32)(call->args - call->r));
+    if (term) answer(m, call, term);
+    else *call->result = target;
+    return true;
+}
+static bool do_memcpy(Machine *m, const BuiltinCall *call) {
+    return copy(m, call, false, "memcpy") && answer_target(m, call);
+}
+static bool do_memmove(Machine *m, const BuiltinCall *call) {
+    return copy(m, call, true, "memmove") && answer_target(m, call);
+}
+static bool do_mempcpy(Machine *m, const BuiltinCall *call) {
+    Term *end = lift_pointer_step(m, argument(m, call, 0), argument(m, call, 2));
+    if (!copy(m, call, false, "mempcpy")) return false;
+    answer(m, call, end);
+    return true;
+}
+static bool do_memset(Machine *m, const BuiltinCall *call) {
+    if (are_numbers(m, call, 3)) {
+        *call->result = call->args[0];
+        return memory_fill(m, call->ip, call->r, call->args[0], (u8)call->args[1], call->args[2]);
+    }
+    Term *to = argument(m, call, 0);
+    if (!lift_fill(m, call->ip, call->r, to, argument(m, call, 1), argument(m, call, 2))) return false;
+    answer(m, call, to);
+    return true;
+}
+
+const Builtin builtins_explore[] = {
+    {.name = "__loci_make_symbolic", .run = do_make_symbolic, .takes_terms = true},
+    {.name = "__loci_assume", .run = do_assume, .takes_terms = true},
+    {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true},
+    {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true},
+    {.name = "__loci_concretise", .run = do_concretise, .takes_terms = true},
+    {.name = "__loci_end_path", .run = do_end_path, .takes_terms = true},
+    {.name = "__loci_exit", .run = do_exit, .takes_terms = true},
+    {.name = "__loci_sys_write", .run = do_write, .takes_terms = true},
+    {.name = "__loci_format_symbolic", .run = do_format_symbolic, .takes_terms = true},
+    {.name = "malloc", .run = do_malloc, .takes_terms = true},
+    {.name = "calloc", .run = do_calloc, .takes_terms = true},
+    {.name = "realloc", .run = do_realloc, .takes_terms = true},
+    {.name = "free", .run = do_free, .takes_terms = true},
+    {.name = "aligned_alloc", .run = do_aligned_alloc, .takes_terms = true},
+    {.name = "memalign", .run = do_aligned_alloc, .takes_terms = true},
+    {.name = "__loci_block_size", .run = do_block_size, .takes_terms = true},
+    {.name = "memcpy", .run = do_memcpy, .takes_terms = true},
+    {.name = "mempcpy", .run = do_mempcpy, .takes_terms = true},
+    {.name = "memmove", .run = do_memmove, .takes_terms = true},
+    {.name = "memset", .run = do_memset, .takes_terms = true},
+    {0},
+};

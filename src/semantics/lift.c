@@ -1,0 +1,370 @@
+#include "semantics/lift.h"
+
+#include "semantics/lift_ops.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Cells ---- */
+
+Term *lift_cell(Machine *m, u64 *r, u32 cell) {
+    Term *term = lift_term(m, r, cell);
+    return term ? term : term_const(m->explorer->terms, 64, r[cell]);
+}
+
+static void set_cell(Machine *m, u64 *r, u32 cell, Term *term) {
+    bool is_number = term_is_const(term);
+    r[cell] = is_number ? term->value : 0;
+    if (is_number && !m->explorer->options.force_terms) {
+        terms_of(m, r)[cell] = NULL;
+        return;
+    }
+    terms_of(m, r)[cell] = term;
+    m->terms_end = MAX(m->terms_end, (u64)(r - m->cells) + cell + 1);
+}
+
+void lift_set(Machine *m, u64 *r, u32 cell, Term *term) {
+    if (term->width < 64) term = term_zext(m->explorer->terms, term, 64);
+    if (!frame_of(r)->is_tracked) {
+        if (term_is_const(term)) {
+            r[cell] = term->value;
+            return;
+        }
+        track_begin(m, r);
+    }
+    set_cell(m, r, cell, term);
+}
+
+static void bind_cell(Machine *m, u64 *r, u32 cell) {
+    Term *term = terms_of(m, r)[cell];
+    Term *value = term ? explore_evaluate(m->explorer, term) : NULL;
+    if (value) r[cell] = value->value;
+    terms_of(m, r)[cell] = NULL;
+}
+
+void lift_bind_frame(Machine *m, u64 *r) {
+    Frame *frame = frame_of(r);
+    if (!frame->is_tracked) return;
+    for (u32 i = 0; i < frame->compiled->cells; i++) bind_cell(m, r, i);
+}
+
+/* ---- Operations that compute ---- */
+
+static bool is_immediate(const Code *ip) {
+    return code_infos[ip->op].form == FORM_RI || code_infos[ip->op].form == FORM_BRANCH_RI;
+}
+static bool has_second(const Code *ip) {
+    switch (code_infos[ip->op].form) {
+    case FORM_RR:
+    case FORM_RRR:
+    case FORM_MEMORY_X:
+    case FORM_MEMORY_W:
+    case FORM_BRANCH_RR: return true;
+    default: return false;
+    }
+}
+
+static bool any_term(Machine *m, const Code *ip, u64 *r) {
+    Term **terms = terms_of(m, r);
+    if (m->explorer->options.force_terms || terms[ip->a]) return true;
+    if (has_second(ip) && terms[ip->b]) return true;
+    return code_infos[ip->op].form == FORM_RRR && terms[ip->imm];
+}
+
+static Term *second_operand(Machine *m, const Code *ip, u64 *r) {
+    if (is_immediate(ip)) return term_const(m->explorer->terms, 64, (u64)ip->imm);
+    return has_second(ip) ? lift_cell(m, r, ip->b) : NULL;
+}
+
+/* What the fast handler computes is a number: no term stays beside its result. */
+static TrackStep run_concretely(Machine *m, const Code *ip, u64 *r) {
+    terms_of(m, r)[ip->d] = NULL;
+    return STEP_RUN;
+}
+
+/* Division fails in two ways, which are errors of different kinds: by zero, and by overflow. */
+static void split_trap(Machine *m, u64 *r, const Insn *insn, Term **ways) {
+    TermStore *store = m->explorer->terms;
+    bool is_signed_division = insn->op == OP_SDIV || insn->op == OP_SREM;
+    if (!is_signed_division || operand_is_constant(insn->b) || type_limbs(insn->type) > 1) return;
+    Term *divisor =
+        term_extract(store, lift_cell(m, r, frame_of(r)->compiled->register_cells[insn->b]), 0, insn->type->bits);
+    Term *by_zero = term_eq(store, divisor, term_const(store, insn->type->bits, 0));
+    ways[1] = term_and(store, ways[0], term_not(store, by_zero));
+    ways[0] = term_and(store, ways[0], by_zero);
+}
+
+/* The operation may fail: an error of the program on a path of its own, or poison. That undefined values could be such
+ * that it fails is no error: what they decide is reported where it is decided. */
+static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *insn, Term *trap, Term **values,
+                             u32 count) {
+    TermStore *store = m->explorer->terms;
+    if (!trap || term_is_false(trap)) return STEP_DONE;
+    if (!scalar_failure_is_error(insn)) {
+        for (u32 i = 0; i < count; i++)
+            values[i] = term_ite(store, trap, explore_undefined(m, values[i]->width, 0), values[i]);
+        return STEP_DONE;
+    }
+    if (!m->options.allow_uninitialised) trap = term_and(store, trap, lift_when_defined(m, trap));
+    Term *ways[2] = {trap, term_false(store)};
+    split_trap(m, r, insn, ways);
+    for (u32 i = 0; i < COUNT_OF(ways); i++) {
+        int fails = explore_decide(m, ip, r, CHOICE_ERROR, ways[i]);
+        if (fails < 0) return STEP_END;
+        if (fails) break;
+        if (i + 1 == COUNT_OF(ways)) return STEP_DONE;
+    }
+    lift_bind_frame(m, r); /* the handler finds the error again, with numbers to report */
+    return STEP_RUN;
+}
+
+static TrackStep lift_arithmetic(Machine *m, const Code *ip, u64 *r) {
+    Explorer *e = m->explorer;
+    if (!any_term(m, ip, r)) return run_concretely(m, ip, r);
+    Term *condition = code_infos[ip->op].form == FORM_RRR ? lift_cell(m, r, (u32)ip->imm) : NULL;
+    bool decides = ip->op == CODE_SELECT && ip->aux;
+    if (decides && lift_check_defined(m, ip, r, condition, "branch")) return STEP_END;
+    Term *second = second_operand(m, ip, r);
+    if (code_infos[ip->op].rule == RULE_DIVIDE && lift_check_defined(m, ip, r, second, "division")) return STEP_END;
+    Lifted lifted = lift_code(e->terms, ip, lift_cell(m, r, ip->a), second, condition);
+    TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value, 1);
+    if (step == STEP_DONE) set_cell(m, r, ip->d, lifted.value);
+    return step;
+}
+
+/* ---- Operations of any width ---- */
+
+static bool operand_terms(Machine *m, u64 *r, const ScalarOperand *operand, u32 limbs, Term **out) {
+    bool any = false;
+    for (u32 i = 0; i < limbs; i++) {
+        Term *term = operand->limbs ? NULL : terms_of(m, r)[operand->cell + i];
+        any = any || term;
+        u64 number = operand->limbs ? operand->limbs[i] : r[operand->cell + i];
+        out[i] = term ? term : term_const(m->explorer->terms, 64, number);
+    }
+    return any;
+}
+
+typedef struct {
+    Term **a, **b, **c, **result, **all;
+    bool any;
+} ScalarTerms;
+
+static ScalarTerms scalar_terms(Machine *m, u64 *r, const ScalarOp *op) {
+    u32 limbs = MAX(1u, type_limbs(op->type)), results = MAX(1u, type_limbs(op->result_type));
+    Term **all = xcalloc(limbs * 3 + results, sizeof *all);
+    ScalarTerms t = {all, all + limbs, all + 2 * limbs, all + 3 * limbs, all, false};
+    bool is_select = op->insn->op == OP_SELECT;
+    t.any |= operand_terms(m, r, &op->a, is_select ? 1 : limbs, t.a);
+    if (op->insn->b == OPERAND_NONE) t.b = NULL;
+    else t.any |= operand_terms(m, r, &op->b, op->insn->op == OP_FMATH ? 1 : limbs, t.b);
+    if (op->insn->c == OPERAND_NONE) t.c = NULL;
+    else t.any |= operand_terms(m, r, &op->c, limbs, t.c);
+    return t;
+}
+
+static void fix_operand(Machine *m, u64 *r, const ScalarOperand *operand, u32 limbs) {
+    for (u32 i = 0; !operand->limbs && i < limbs; i++) {
+        Term *term = terms_of(m, r)[operand->cell + i];
+        if (!term) continue;
+        r[operand->cell + i] = explore_concretise(m, term);
+        terms_of(m, r)[operand->cell + i] = NULL;
+    }
+}
+
+/* No term says it: the operands are fixed to one value each. */
+static TrackStep fix_scalar(Machine *m, u64 *r, const ScalarOp *op, const ScalarTerms *t) {
+    u32 limbs = MAX(1u, type_limbs(op->type));
+    fix_operand(m, r, &op->a, limbs);
+    if (t->b) fix_operand(m, r, &op->b, op->insn->op == OP_FMATH ? 1 : limbs);
+    if (t->c) fix_operand(m, r, &op->c, limbs);
+    return STEP_RUN;
+}
+
+/* Reported if it depends on undefined values. */
+static bool check_divisor(Machine *m, const Code *ip, u64 *r, const ScalarOp *op, const ScalarTerms *t) {
+    Op kind = (Op)op->insn->op;
+    bool divides = kind == OP_UDIV || kind == OP_SDIV || kind == OP_UREM || kind == OP_SREM;
+    for (u32 i = 0; divides && i < MAX(1u, type_limbs(op->type)); i++)
+        if (lift_check_defined(m, ip, r, t->b[i], "division")) return false;
+    return true;
+}
+
+static TrackStep lift_scalar_op(Machine *m, const Code *ip, u64 *r) {
+    const ScalarOp *op = ip->data;
+    u32 results = MAX(1u, type_limbs(op->result_type));
+    ScalarTerms t = scalar_terms(m, r, op);
+    TrackStep step = STEP_RUN;
+    Term *trap = NULL;
+    if (!check_divisor(m, ip, r, op, &t)) {
+        step = STEP_END;
+    } else if (t.any || m->explorer->options.force_terms) {
+        bool lifted = lift_scalar(m->explorer->terms, op, t.a, t.b, t.c, t.result, &trap);
+        step = lifted ? settle_trap(m, ip, r, op->insn, trap, t.result, results) : fix_scalar(m, r, op, &t);
+        for (u32 i = 0; lifted && step == STEP_DONE && i < results; i++) set_cell(m, r, op->d + i, t.result[i]);
+    }
+    if (step == STEP_RUN)
+        for (u32 i = 0; i < results; i++) terms_of(m, r)[op->d + i] = NULL;
+    free(t.all);
+    return step;
+}
+
+/* ---- Decisions ---- */
+
+static TrackStep jump(Machine *m, const Code *to) {
+    m->jump_to = to;
+    return STEP_JUMP;
+}
+
+static TrackStep lift_branch(Machine *m, const Code *ip, u64 *r) {
+    if (!any_term(m, ip, r)) return STEP_RUN;
+    Term *condition = lift_condition(m->explorer->terms, ip, lift_cell(m, r, ip->a), second_operand(m, ip, r));
+    if (lift_check_defined(m, ip, r, condition, "branch")) return STEP_END;
+    int taken = explore_decide(m, ip, r, CHOICE_BRANCH, condition);
+    if (taken < 0) return STEP_END;
+    return jump(m, taken ? ip + (i32)ip->d : ip + 1);
+}
+
+typedef struct {
+    u32 target;
+    Term *guard;
+} SwitchWay;
+typedef VEC(SwitchWay) SwitchWays;
+
+static void add_case(TermStore *store, SwitchWays *ways, u32 target, Term *is_case) {
+    for (u32 i = 0; i < ways->count; i++)
+        if (ways->at[i].target == target) {
+            ways->at[i].guard = term_or(store, ways->at[i].guard, is_case);
+            return;
+        }
+    vec_push(ways, (SwitchWay){target, is_case});
+}
+
+static Term *is_case(Machine *m, const Code *ip, u64 *r, const SwitchTable *table, u32 index) {
+    TermStore *store = m->explorer->terms;
+    if (table->is_dense) {
+        u64 value = (table->low + index) & table->mask;
+        return term_eq(store, lift_cell(m, r, ip->a), term_const(store, 64, value));
+    }
+    Term *equal = term_true(store);
+    for (u32 i = 0; i < table->limbs; i++) {
+        Term *value = term_const(store, 64, table->values[(size_t)index * table->limbs + i]);
+        equal = term_and(store, equal, term_eq(store, lift_cell(m, r, ip->a + i), value));
+    }
+    return equal;
+}
+
+static void switch_ways(Machine *m, const Code *ip, u64 *r, const SwitchTable *table, SwitchWays *ways) {
+    TermStore *store = m->explorer->terms;
+    Term *otherwise = term_true(store);
+    for (u32 i = 0; i < table->count; i++) {
+        if (table->is_dense && table->targets[i] == table->default_target) continue;
+        Term *equal = is_case(m, ip, r, table, i);
+        add_case(store, ways, table->targets[i], equal);
+        otherwise = term_and(store, otherwise, term_not(store, equal));
+    }
+    add_case(store, ways, table->default_target, otherwise);
+}
+
+static TrackStep lift_switch(Machine *m, const Code *ip, u64 *r) {
+    const SwitchTable *table = ip->data;
+    bool any = m->explorer->options.force_terms;
+    for (u32 i = 0; i < table->limbs; i++) {
+        Term *term = terms_of(m, r)[ip->a + i];
+        any |= term != NULL;
+        if (term && lift_check_defined(m, ip, r, term, "branch")) return STEP_END;
+    }
+    if (!any) return STEP_RUN;
+    SwitchWays ways = {0};
+    switch_ways(m, ip, r, table, &ways);
+    Term **guards = xmalloc(ways.count * sizeof *guards);
+    for (u32 i = 0; i < ways.count; i++) guards[i] = ways.at[i].guard;
+    int way = explore_choose(m, ip, r, CHOICE_SWITCH, guards, ways.count);
+    u32 target = way >= 0 ? ways.at[way].target : 0;
+    free(guards);
+    vec_free(&ways);
+    return way < 0 ? STEP_END : jump(m, frame_of(r)->compiled->code + target);
+}
+
+/* A value that must be a number: where a label is, how large a block of the stack is. A path for each, if they are few. */
+static TrackStep lift_number(Machine *m, const Code *ip, u64 *r) {
+    Term *term = terms_of(m, r)[ip->a];
+    if (!term) return STEP_RUN;
+    if (lift_check_defined(m, ip, r, term, "address")) return STEP_END;
+    u64 number;
+    if (!explore_split(m, ip, r, term, &number)) return STEP_END;
+    r[ip->a] = number;
+    terms_of(m, r)[ip->a] = NULL;
+    return STEP_RUN;
+}
+
+/* ---- Calls ---- */
+
+/* Builtins that know nothing of terms get numbers. */
+static TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r) {
+    const CallSite *site = ip->data;
+    for (u32 i = 0; i < site->result_cells; i++) terms_of(m, r)[ip->d + i] = NULL;
+    if (site->builtin->takes_terms) return STEP_RUN;
+    for (u32 i = 0; i < site->arg_cells; i++) {
+        Term *term = terms_of(m, r)[ip->a + i];
+        if (!term) continue;
+        const char *what = site->builtin->is_output ? "output" : "address";
+        if (!site->builtin->is_pure && lift_check_defined(m, ip, r, term, what)) return STEP_END;
+        r[ip->a + i] = explore_concretise(m, term);
+        terms_of(m, r)[ip->a + i] = NULL;
+    }
+    return STEP_RUN;
+}
+
+/* After a merge a variable may be set on some ways only: where it is not, it is undefined. */
+static TrackStep lift_check_set(Machine *m, const Code *ip, u64 *r) {
+    Term *flag = terms_of(m, r)[ip->a];
+    if (!flag || term_is_const(flag)) return STEP_RUN;
+    TermStore *store = m->explorer->terms;
+    const Variable *variable = ip->data;
+    const Type *type = frame_of(r)->compiled->function->registers[variable->reg].type;
+    u32 bits = type->kind == TYPE_POINTER ? 64 : type->bits, origin = track_origin_of_variable(m, variable);
+    Term *is_set = term_ne(store, flag, term_const(store, 64, 0));
+    for (u32 i = 0; i < type_limbs(type); i++) {
+        Term *mask = term_const(store, 64, low_mask(MIN(64u, bits - i * 64)));
+        Term *any = term_and(store, explore_undefined(m, 64, origin), mask);
+        set_cell(m, r, ip->d + i, term_ite(store, is_set, lift_cell(m, r, ip->d + i), any));
+    }
+    return STEP_DONE;
+}
+
+/* ---- All of them ---- */
+
+static TrackStep lift_control(Machine *m, const Code *ip, u64 *r) {
+    if (ip->op == CODE_SWITCH) return lift_switch(m, ip, r);
+    return ip->op == CODE_JUMP_INDIRECT ? lift_number(m, ip, r) : lift_branch(m, ip, r);
+}
+
+TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
+    const CodeInfo *info = &code_infos[ip->op];
+    m->explorer->step++;
+    switch ((UndefinedRule)info->rule) {
+    case RULE_DEFINED:
+        if (info->form == FORM_I || ip->op == CODE_STACK_SAVE) terms_of(m, r)[ip->d] = NULL;
+        if (ip->op == CODE_SCOPE_BEGIN) terms_of(m, r)[((const FrameObject *)ip->data)->cell] = NULL;
+        return STEP_RUN;
+    case RULE_SCALAR: return lift_scalar_op(m, ip, r);
+    case RULE_DECIDE: return lift_control(m, ip, r);
+    case RULE_LOAD: return lift_load(m, ip, r);
+    case RULE_STORE: return lift_store(m, ip, r);
+    case RULE_RANGE: return lift_range(m, ip, r);
+    case RULE_SIZE: {
+        TrackStep step = lift_number(m, ip, r);
+        if (step == STEP_RUN && info->form == FORM_R && ip->op != CODE_STACK_RESTORE && ip->op != CODE_VA_START)
+            terms_of(m, r)[ip->d] = NULL;
+        return step;
+    }
+    case RULE_CHECK_SET: return ip->op == CODE_CHECK_SET ? lift_check_set(m, ip, r) : STEP_RUN;
+    case RULE_JUMP:
+    case RULE_RETURN: return STEP_RUN;
+    case RULE_CALL: return ip->op == CODE_CALL_POINTER ? lift_call_pointer(m, ip, r) : STEP_RUN;
+    case RULE_CALL_BUILTIN: return lift_builtin(m, ip, r);
+    default: return ip->op == CODE_INTTOPTR32 ? lift_inttoptr32(m, ip, r) : lift_arithmetic(m, ip, r);
+    }
+}

@@ -1,0 +1,57 @@
+/* The machine on terms: what each operation does in frames whose cells have terms beside them. */
+#ifndef SEMANTICS_LIFT_H
+#define SEMANTICS_LIFT_H
+
+#include "engine/explore.h"
+
+TrackRule lift_rule; /* with ExploreOptions.force_terms, everything that a term can say is said by one */
+
+/* ---- Between the files ---- */
+
+static inline Term **terms_of(const Machine *m, const u64 *r) { return (Term **)undefined_of(m, r); }
+/* The cell as a term of 64 bits, whether it has one or not. */
+Term *lift_cell(Machine *m, u64 *r, u32 cell);
+/* The cell's term, NULL if the number counts: also for frames that are not tracked. */
+static inline Term *lift_term(const Machine *m, u64 *r, u32 cell) {
+    return frame_of(r)->is_tracked ? terms_of(m, r)[cell] : NULL;
+}
+/* The cell becomes the term (of up to 64 bits); the frame becomes tracked if it must. */
+void lift_set(Machine *m, u64 *r, u32 cell, Term *term);
+/* Every cell of the frame becomes a number that the path's model has for it: for the report of an error. */
+void lift_bind_frame(Machine *m, u64 *r);
+
+/* lift_defined.c. Whether what is decided here depends on undefined values: 0 no, 1 yes and it is reported, -1 the state is paused. */
+Term *lift_when_defined(Machine *m, Term *term); /* a condition under which it does not depend on undefined values */
+int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term *term, const char *what);
+
+/* lift_memory.c */
+TrackStep lift_load(Machine *m, const Code *ip, u64 *r);
+TrackStep lift_store(Machine *m, const Code *ip, u64 *r);
+TrackStep lift_range(Machine *m, const Code *ip, u64 *r);
+TrackStep lift_inttoptr32(Machine *m, const Code *ip, u64 *r);
+TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r);
+/* What the slow path of a load at a number finds where bytes are not plain. */
+void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size, bool is_pointer);
+/* A valid access of `size` bytes by a load or store, or the end: makes the choice. False: ended or paused. */
+bool lift_access(Machine *m, const Code *ip, u64 *r, Term *pointer, u64 size, bool is_write, MemoryAccess *access,
+                 u32 *outcome);
+/* The access of `size` bytes that the path's model makes is not valid: reported for what it is. `start`: the pointer
+ * before the step that the operation itself makes. */
+void lift_report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, u64 size,
+                        bool is_write);
+Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta);
+/* ILP32: four bytes of memory as a pointer. */
+Term *lift_pointer_from_bits(Machine *m, Term *bits);
+
+/* lift_ranges.c: copies and fills of any size at any place. False: ended or paused. */
+bool lift_copy(Machine *m, const Code *ip, u64 *r, Term *to, Term *from, Term *size, bool may_overlap,
+               const char *name);
+bool lift_fill(Machine *m, const Code *ip, u64 *r, Term *to, Term *byte, Term *size);
+/* The first `most` bytes of the object: undefined from `end` on, which is a term. */
+void lift_undefine_behind(Machine *m, u32 object, Term *end, u32 most);
+/* The one object the pointer is based on, after choosing, and the offset in it; `size` bytes (64 bits) lie in it.
+ * False: ended or paused. *object is 0 if `size` is 0 there. */
+bool lift_range_at(Machine *m, const Code *ip, u64 *r, Term *pointer, Term *size, bool is_write, u32 *object,
+                   Term **offset);
+
+#endif

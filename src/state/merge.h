@@ -1,0 +1,14 @@
+/* Merging: two states that stand at the same place become one.
+ *
+ * Where they differ, the merged state has an if-then-else over the condition that tells them apart: in cells and in
+ * the bytes of objects. States are merged only if their frames and live objects are the same; a block that only one
+ * of them has freed, or output that only one of them has made, keeps them apart. */
+#ifndef STATE_MERGE_H
+#define STATE_MERGE_H
+
+#include "engine/explore.h"
+
+/* `into` becomes both; false, and nothing has changed, if they cannot be merged. No state is running. */
+bool merge_states(Explorer *e, State **into, State *other);
+
+#endif

@@ -1,0 +1,65 @@
+#include "state/path.h"
+
+#include "memory/store/storage.h"
+
+Path path_copy(const Path *path) {
+    Path copy = *path;
+    vec_copy(&copy.constraints, &path->constraints);
+    vec_copy(&copy.decisions, &path->decisions);
+    vec_copy(&copy.bound, &path->bound);
+    vec_copy(&copy.inputs, &path->inputs);
+    vec_copy(&copy.deferred, &path->deferred);
+    for (u32 i = 0; i < copy.inputs.count; i++) storage_keep(copy.inputs.at[i].bytes);
+    model_keep(copy.model);
+    if (copy.output) copy.output->references++;
+    return copy;
+}
+
+static void drop_output(OutputPiece *piece) {
+    while (piece && --piece->references == 0) {
+        OutputPiece *before = piece->before;
+        free(piece->bytes);
+        free(piece->terms);
+        free(piece);
+        piece = before;
+    }
+}
+
+void path_free(Path *path) {
+    for (u32 i = 0; i < path->inputs.count; i++) storage_drop(path->inputs.at[i].bytes);
+    vec_free(&path->constraints);
+    vec_free(&path->decisions);
+    vec_free(&path->bound);
+    vec_free(&path->inputs);
+    vec_free(&path->deferred);
+    if (path->model) model_release(path->model);
+    drop_output(path->output);
+    *path = (Path){0};
+}
+
+void path_mark(const Path *path, TermStore *store) {
+    for (u32 i = 0; i < path->constraints.count; i++) term_mark(store, path->constraints.at[i]);
+    for (u32 i = 0; i < path->bound.count; i++) {
+        term_mark(store, path->bound.at[i].symbol);
+        term_mark(store, path->bound.at[i].value);
+    }
+    for (u32 i = 0; i < path->inputs.count; i++)
+        for (u32 k = 0; k < path->inputs.at[i].size; k++) term_mark(store, path->inputs.at[i].bytes[k]);
+    for (u32 i = 0; i < path->deferred.count; i++) term_mark(store, path->deferred.at[i].value);
+    if (path->model) model_mark(path->model, store);
+    for (const OutputPiece *piece = path->output; piece; piece = piece->before)
+        for (u32 i = 0; piece->terms && i < piece->size; i++)
+            if (piece->terms[i]) term_mark(store, piece->terms[i]);
+}
+
+void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size) {
+    OutputPiece *piece = xcalloc(1, sizeof *piece);
+    *piece = (OutputPiece){.before = path->output, .references = 1, .descriptor = descriptor, .size = size};
+    piece->bytes = xmalloc(MAX(1u, size));
+    memcpy(piece->bytes, bytes, size);
+    if (terms) {
+        piece->terms = xmalloc(MAX(1u, size) * sizeof(Term *));
+        memcpy(piece->terms, terms, size * sizeof(Term *));
+    }
+    path->output = piece;
+}

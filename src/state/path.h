@@ -1,0 +1,56 @@
+/* A path: what one state has assumed, asked for and printed so far. */
+#ifndef STATE_PATH_H
+#define STATE_PATH_H
+
+#include "base/text.h"
+#include "solver/solver.h"
+
+/* Bytes the program asked for, in the order in which it did. */
+typedef struct {
+    const char *name; /* as the program called it; lives as long as the explorer */
+    u32 size;
+    Term **bytes; /* 8-bit terms, shared by all states that have this input (storage.h) */
+} PathInput;
+
+typedef struct {
+    Term *symbol, *value;
+} Bound;
+
+/* A piece of output; pieces are shared by the states that printed them, the newest first. */
+typedef struct OutputPiece {
+    struct OutputPiece *before;
+    u32 references;
+    int descriptor;
+    u32 size;
+    u8 *bytes;
+    Term **terms; /* for each byte its term, NULL where the byte counts; NULL: they all do */
+} OutputPiece;
+
+/* A number that is to be printed: a token stands for it in the output until the path ends. */
+typedef struct {
+    char conversion[24]; /* of printf, for width, precision and value: "%-*.*lld" */
+    int width, precision;
+    Term *value;
+} Deferred;
+
+enum { OUTPUT_TOKEN_BYTES = 32 }; /* LOCI_TOKEN_BYTES of runtime/include/loci_machine.h */
+#define OUTPUT_TOKEN_MAGIC "\x1b\x01loci symbolic number\x02\x1b" /* 24 bytes, then its number */
+
+typedef struct {
+    TermVec constraints; /* hold together */
+    Model *model;        /* satisfies them; NULL: none is known */
+    VEC(u32) decisions;  /* every choice, in order: the path is a function of them */
+    VEC(Bound) bound;    /* what the constraints say in so many words */
+    VEC(PathInput) inputs;
+    VEC(Deferred) deferred;
+    OutputPiece *output;
+    u32 unknowns; /* undefined values read so far, for their names */
+    u32 forks;    /* on the way here */
+} Path;
+
+Path path_copy(const Path *path);
+void path_free(Path *path);
+void path_mark(const Path *path, TermStore *store);
+void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size);
+
+#endif

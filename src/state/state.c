@@ -1,0 +1,164 @@
+#include "state/state.h"
+
+#include "machine/scalar.h"
+#include "memory/bytes/contents.h"
+#include "memory/segments.h"
+#include "memory/store/storage.h"
+
+/* Arguments of the call being made stand behind the frame. */
+static u64 cells_in_use(const Machine *m, const Code *ip, const u64 *r) {
+    const Compiled *compiled = frame_of((u64 *)(uintptr_t)r)->compiled;
+    u64 end = compiled->cells;
+    switch (code_infos[ip->op].form) {
+    case FORM_CALL: end = MAX(end, (u64)ip->a + ((const CallSite *)ip->data)->arg_cells); break;
+    default:
+        if (ip->op == CODE_COPY_ARGUMENT) end = MAX(end, (u64)ip->d);
+        break;
+    }
+    return (u64)(r - m->cells) + end;
+}
+
+State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const State *from) {
+    State *state = xcalloc(1, sizeof *state);
+    u64 cells = cells_in_use(m, ip, r) * sizeof(u64);
+    state->ip = ip;
+    state->r = r;
+    image_save(&state->cells, m->cells, cells, from ? &from->cells : NULL);
+    image_save(&state->terms, m->undefined, cells, from ? &from->terms : NULL);
+    image_save(&state->stack_bytes, m->stack_bytes, m->stack_used, from ? &from->stack_bytes : NULL);
+    image_save(&state->stack_undefined, m->stack_undefined, m->stack_used, from ? &from->stack_undefined : NULL);
+    image_save(&state->block_counts, m->block_counts, m->blocks.count * sizeof(u32), from ? &from->block_counts : NULL);
+    objects_save(&m->objects, &state->objects, from ? &from->objects : NULL);
+    state->stack_used = m->stack_used;
+    vec_copy(&state->allocas, &m->allocas);
+    state->next_destructor = m->next_destructor;
+    state->failed_allocation = m->failed_allocation;
+    state->statics_known = m->statics.count;
+    state->segments = segments_keep(m->segments);
+    state->path = path_copy(path);
+    return state;
+}
+
+State *state_copy(const State *state) {
+    State *copy = xcalloc(1, sizeof *copy);
+    copy->ip = state->ip;
+    copy->r = state->r;
+    copy->cells = image_copy(&state->cells);
+    copy->terms = image_copy(&state->terms);
+    copy->stack_bytes = image_copy(&state->stack_bytes);
+    copy->stack_undefined = image_copy(&state->stack_undefined);
+    copy->block_counts = image_copy(&state->block_counts);
+    objects_snapshot_copy(&copy->objects, &state->objects);
+    copy->stack_used = state->stack_used;
+    vec_copy(&copy->allocas, &state->allocas);
+    copy->next_destructor = state->next_destructor;
+    copy->failed_allocation = state->failed_allocation;
+    copy->statics_known = state->statics_known;
+    copy->segments = segments_keep(state->segments);
+    return copy;
+}
+
+/* Cells above the image are those of another state: no term may be left there. */
+static void load_terms(Machine *m, const State *state) {
+    u64 loaded = state->terms.bytes / sizeof(u64);
+    image_load(&state->terms, m->undefined);
+    if (m->terms_end > loaded) memset(m->undefined + loaded, 0, (m->terms_end - loaded) * sizeof(u64));
+    m->terms_end = loaded;
+}
+
+/* Blocks that were decoded since have not been run by this state. */
+static void load_block_counts(Machine *m, const State *state) {
+    u64 known = state->block_counts.bytes / sizeof(u32);
+    image_load(&state->block_counts, m->block_counts);
+    if (m->blocks.count > known) memset(m->block_counts + known, 0, (m->blocks.count - known) * sizeof(u32));
+}
+
+void state_load(Machine *m, const State *state) {
+    image_load(&state->cells, m->cells);
+    load_terms(m, state);
+    image_load(&state->stack_bytes, m->stack_bytes);
+    image_load(&state->stack_undefined, m->stack_undefined);
+    load_block_counts(m, state);
+    objects_load(&m->objects, &state->objects);
+    for (u32 i = state->statics_known; i < m->statics.count; i++) {
+        const StaticObject *made = &m->statics.at[i];
+        objects_add_static(&m->objects, made->number, &made->object, &made->info);
+    }
+    m->stack_used = state->stack_used;
+    vec_clear(&m->allocas);
+    for (u32 i = 0; i < state->allocas.count; i++) vec_push(&m->allocas, state->allocas.at[i]);
+    m->next_destructor = state->next_destructor;
+    m->failed_allocation = state->failed_allocation;
+    segments_drop(m->segments);
+    m->segments = segments_keep(state->segments);
+}
+
+static void free_contents(State *state) {
+    image_free(&state->cells);
+    image_free(&state->terms);
+    image_free(&state->stack_bytes);
+    image_free(&state->stack_undefined);
+    image_free(&state->block_counts);
+    objects_snapshot_free(&state->objects);
+    vec_free(&state->allocas);
+    vec_free(&state->pending);
+    segments_drop(state->segments);
+}
+
+void state_free(State *state) {
+    if (!state) return;
+    free_contents(state);
+    path_free(&state->path);
+    free(state);
+}
+
+void state_park(State *state) {
+    free_contents(state);
+    Path kept = {.decisions = state->path.decisions, .forks = state->path.forks};
+    memset(&state->path.decisions, 0, sizeof state->path.decisions);
+    path_free(&state->path);
+    *state = (State){.path = kept,
+                     .node = state->node,
+                     .search_slot = state->search_slot,
+                     .index = state->index,
+                     .number = state->number,
+                     .is_parked = true,
+                     .was_counted = true};
+}
+
+/* ---- Terms that states hold ---- */
+
+static void mark_words(TermStore *store, const void *words, u64 count) {
+    Term *const *terms = words;
+    for (u64 i = 0; i < count; i++)
+        if (terms[i]) term_mark(store, terms[i]);
+}
+
+static void mark_page(const ObjectPage *page, TermStore *store) {
+    for (u32 i = 0; i < OBJECT_PAGE; i++)
+        if (page->objects[i].contents) contents_mark(page->objects[i].contents, store);
+}
+
+void state_mark(State *state, TermStore *store, u32 mark) {
+    for (u32 i = 0; i < state->terms.count; i++) {
+        ImageChunk *chunk = state->terms.chunks[i];
+        if (chunk->mark == mark) continue;
+        chunk->mark = mark;
+        mark_words(store, chunk->bytes, IMAGE_CHUNK / sizeof(u64));
+    }
+    for (u32 i = 0; i < state->objects.chunk_count; i++) {
+        DirectoryChunk *chunk = state->objects.chunks[i];
+        if (chunk->mark == mark) continue;
+        chunk->mark = mark;
+        for (u32 k = 0; k < DIRECTORY_CHUNK; k++)
+            if (chunk->pages[k] && chunk->pages[k] != &objects_nothing) mark_page(chunk->pages[k], store);
+    }
+    segments_mark(state->segments, store);
+}
+
+void state_mark_running(Machine *m, TermStore *store, u32 mark) {
+    mark_words(store, m->undefined, m->terms_end);
+    for (u32 i = 0; i < m->objects.page_count; i++)
+        if (m->objects.pages[i] != &objects_nothing) mark_page(m->objects.pages[i], store);
+    segments_mark(m->segments, store);
+}
