@@ -345,12 +345,12 @@ static void observe(const Request *request, const ExploreOptions *explore_option
 
 static int run_with_classes(const Request *request, ExploreOptions *explore_options, Error *error) {
     const char *name = request->options->alias ? request->options->alias : "andersen";
-    bool is_segmented = !strcmp(explore_options->memory->name, "segmented");
+    bool wants_classes = explore_options->memory->wants_classes;
     ObjectClasses classes = {0};
     Alias *alias = NULL;
     explore_options->classes = &classes;
-    if (is_segmented && !strcmp(name, "andersen")) classes.alias = alias = alias_andersen(request->program, error);
-    if (is_segmented && !strcmp(name, "observed")) {
+    if (wants_classes && !strcmp(name, "andersen")) classes.alias = alias = alias_andersen(request->program, error);
+    if (wants_classes && !strcmp(name, "observed")) {
         classes.observes = true;
         observe(request, explore_options, error);
         classes.observes = false;

@@ -73,10 +73,8 @@ static u32 class_of(void *self, u32 object) {
 
 void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
     Explorer *e = m->explorer;
-    if (!m->segments || e->is_flat) return; /* flat memory takes everything in when it must */
-    segments_add(&m->segments, &m->objects, object, classes_of_block(e->options.classes, m, ip, r, object), false);
-    const Segment *segment = &m->segments->list.at[object_info(&m->objects, object)->segment];
-    e->statistics.largest_segment = MAX(e->statistics.largest_segment, (u64)segment->size);
+    const MemoryModel *model = e->memory.model;
+    if (model->made) model->made(&e->memory, object, classes_of_block(e->options.classes, m, ip, r, object));
 }
 
 /* ---- The run ---- */
@@ -106,7 +104,12 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->solver = solver_new(e->terms, &options->solver);
     e->memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
     e->memory.class_of = class_of;
-    e->is_flat = !strcmp(options->memory->name, "flat");
+    e->memory.values = explore_find_values;
+    e->memory.preferred = explore_preferred;
+    e->memory.segment_bytes = options->segment_threshold;
+    e->memory.model = options->memory;
+    if (options->memory->begin) e->memory.state = options->memory->begin(&e->memory);
+    m->memory = &e->memory;
     e->random = options->seed;
     e->relevance.store = e->terms;
     m->explorer = e;
@@ -116,7 +119,6 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
         m->untracked = &m->tracking;
     }
     options->search->begin(e);
-    if (options->memory->has_segments) m->segments = segments_new(e->is_flat ? UINT32_MAX : options->segment_threshold);
     term_holder_add(e->terms, (TermHolder){.self = e, .mark = mark_terms, .sweep = forget_terms});
 }
 
@@ -139,8 +141,8 @@ void explore_free(Explorer *e) {
     vec_free(&e->block_totals);
     vec_free(&e->block_start);
     relevance_free(&e->relevance);
-    segments_drop(e->m->segments);
-    e->m->segments = NULL;
+    memory_state_drop(e->memory.model, e->memory.state);
+    e->m->memory = NULL;
     e->m->explorer = NULL;
     solver_free(e->solver);
     term_store_free(e->terms);

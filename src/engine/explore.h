@@ -37,6 +37,7 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
     X(STATES, "states dropped at the state limit")                                                                     \
     X(MEMORY, "states dropped at the memory limit")                                                                    \
     X(TIME, "states left at the time limit")                                                                           \
+    X(MODEL, "accesses that the memory model only approximates")                                                       \
     X(UNCONFIRMED, "errors that did not show again when the test was run")
 typedef enum {
 #define X(NAME, text) CUT_##NAME,
@@ -124,7 +125,6 @@ struct Explorer {
     VEC(u32) block_start;  /* what the running state began with */
     ExploreStatistics statistics;
     u64 random;
-    bool is_flat;               /* one segment for all of memory */
     u32 mark;                   /* of the last collection */
     double started, resumed;    /* the run, the running state */
     u64 resident_after;         /* bytes of this process when memory was last made free */
@@ -161,7 +161,7 @@ void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks,
 
 /* ---- For the semantics ---- */
 
-/* A heap block has been made: models with segments say where it belongs. */
+/* A heap block has been made: the memory model is told. */
 void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object);
 
 /* Which of the guards, that exclude each other and cover everything, the running state follows; -1: none now, the
@@ -186,8 +186,6 @@ void explore_cut(Explorer *e, CutKind kind);
 /* The running state waits from here on, at an operation that has made these choices so far. */
 void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count);
 void explore_drop(Machine *m); /* the path ends here, with nothing to say */
-ValueSource explore_values(Explorer *e);
-u32 explore_preferred(void *self, Term *object);
 Term *explore_undefined(Machine *m, u32 width, u32 origin); /* a new undefined value */
 /* What a term is worth in the path's model. */
 Term *explore_evaluate(Explorer *e, Term *term);

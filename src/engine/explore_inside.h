@@ -19,6 +19,7 @@ Model *explore_model(Explorer *e);                               /* of the path;
 void explore_add_constraint(Explorer *e, Term *condition);
 void path_set_model(Path *path, Model *model); /* takes the reference it is given */
 bool explore_find_values(void *self, Term *term, u32 most, TermVec *values);
+u32 explore_preferred(void *self, Term *object);
 
 /* explore.c */
 void explore_begin_counting(Explorer *e); /* blocks that are run from here on are new */

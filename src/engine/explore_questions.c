@@ -39,6 +39,8 @@ Answer explore_ask(Explorer *e, Term *condition, Model **model) {
         relevant_constraints(&e->relevance, e->path.constraints.at, e->path.constraints.count, condition, &query);
     }
     vec_push(&query, condition);
+    for (u32 i = 0; i < query.count; i++)
+        if (query.at[i]->flags & TERM_HAS_BASED) term_strip_bases(e->terms, &query.at[i], 1);
     Model *found = NULL;
     Answer answer = solver_check(e->solver, query.at, query.count, limits(e), &found, NULL);
     vec_free(&query);
@@ -116,8 +118,6 @@ bool explore_find_values(void *self, Term *term, u32 most, TermVec *values) {
     for (u32 i = 0; i < values->count; i++) log_write_wide(e, values->at[i]->value);
     return complete;
 }
-
-ValueSource explore_values(Explorer *e) { return (ValueSource){.self = e, .values = explore_find_values}; }
 
 u32 explore_preferred(void *self, Term *object) {
     Explorer *e = self;

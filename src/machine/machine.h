@@ -123,7 +123,7 @@ struct Machine {
     VEC(StaticObject) statics; /* with forks: globals and functions in the order of their making */
     u32 *block_counts;         /* how often each block was run on this path, if blocks are counted */
     VEC(MachineBlock) blocks;
-    struct Segments *segments; /* of memory models that have them; else NULL */
+    struct Memory *memory; /* what the memory model keeps; NULL: values are numbers */
     u32 *origins;              /* beside each cell an index into origin_table */
     VEC(Origin) origin_table;
     Map origin_numbers;                /* of an origin -> its index */

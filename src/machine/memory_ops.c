@@ -43,7 +43,7 @@ static u64 read_bytes(const u8 *bytes, u32 size) {
 
 /* A block whose size is a term: its bounds are for the lifted loop. */
 static bool is_for_lifted_loop(Machine *m, u64 *r, u64 pointer) {
-    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->has_symbolic_size) return false;
+    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->is_conditional) return false;
     if (!frame_of(r)->is_tracked) {
         track_begin(m, r);
         return true;
@@ -152,9 +152,9 @@ bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size,
     } else {
         memmove(into->bytes + target_offset, object_at(&m->objects, source)->bytes + source_offset, size);
         copy_undefined(m, target, target_offset, source, source_offset, (u32)size);
+        const Object *out_of = object_at(&m->objects, source);
+        if (m->objects.placement) object_copy_provenance(into, target_offset, out_of, source_offset, (u32)size);
     }
-    const Object *out_of = object_at(&m->objects, source);
-    if (m->objects.placement) object_copy_provenance(into, target_offset, out_of, source_offset, (u32)size);
     return true;
 }
 
@@ -171,13 +171,9 @@ bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) 
 
 bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
                         u32 *offset) {
-    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->has_symbolic_size)
+    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->is_conditional)
         return check(m, ip, r, pointer, 0, size, access, number, offset);
-    TermStore *store = m->explorer->terms;
-    Term *at, *start = term_const(store, 64, pointer), *length = term_const(store, 64, size);
-    if (!lift_range_at(m, ip, r, start, length, access == ACCESS_WRITE, number, &at)) return false;
-    *offset = (u32)at->value;
-    return true;
+    return lift_range_at(m, ip, r, pointer, size, access == ACCESS_WRITE, number, offset);
 }
 
 /* The host needs numbers: every byte that is a term is fixed to one. */

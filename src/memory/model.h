@@ -1,81 +1,107 @@
-/* The memory model: what a symbolic address means.
+/* The memory model: what addresses mean and where bytes live.
  *
- * The fast path (objects.h) stands in front of every model: a live object, a concrete offset, plain bytes.
- * Where the address is a term, the access is answered with *guarded outcomes*: conditions that exclude each
- * other and together cover everything, each with what happens then: the access, a fault, or a cut (something
- * the model does not follow, counted). The strategy chooses (explore forks a state for each that is
- * feasible) and performs the one it took; nothing changes before.
+ * The fast path (store/objects.h) stands in front of every model that keeps objects with bytes: a live object, a
+ * number, plain bytes. Everything else is an *access* that the model answers in two steps.
  *
- * Validity is the same in every model and decided by identity (resolve.h). What tells models apart is which
- * of the possible objects one outcome covers together, and how an access to several is said:
+ *   plan    says what can happen: *outcomes*, whose conditions exclude each other and together cover everything; nothing
+ *           changes yet, so a strategy may look at the outcomes as often as it likes
+ *   commit  makes one of them happen, where the guard holds
+ *
+ * A strategy decides what to do with outcomes: explore follows each feasible one in a state of its own. Faults (null, out
+ * of bounds, freed, overlapping) are outcomes too, and so is a cut: what the model does not follow, which is counted.
+ *
+ * Validity is the same in every model and decided by identity (resolve.h); what tells the models of the KLEE family apart
+ * is which of the possible objects one outcome covers together, and where their bytes are:
  *
  *   single      one object, the others are cut
  *   forking     an outcome an object
  *   merging     one outcome; a load is an if-then-else over the objects, a store changes each under its guard
  *   flat        one outcome; all of memory is one array
  *   segmented   an outcome a segment, and a segment is one array
+ *   burstall    one outcome; an array a type of the accessed data. Casts are cut
+ *   names       one outcome; what a pointer points to is a variable of its own. Never complete
  *
- * A new model is a file with one MemoryModel, and a line in models.c. */
+ * A new model is a file in models/ with one MemoryModel, and a line in models.c. */
 #ifndef MEMORY_MODEL_H
 #define MEMORY_MODEL_H
 
-#include "memory/segments.h"
+#include "memory/resolve.h"
 
-typedef struct MemoryModel MemoryModel;
+typedef enum { MEMORY_LOAD, MEMORY_STORE, MEMORY_COPY, MEMORY_FILL, MEMORY_FREE } MemoryOp;
 
-/* Objects that one outcome covers: a range of Grouping.objects. */
+typedef struct {
+    MemoryOp op;
+    Term *pointer;    /* 64 bits; COPY: the target */
+    Term *delta;      /* LOAD, STORE: how far the operation itself steps on, 64 bits; NULL: not at all */
+    Term *source;     /* COPY: 64 bits */
+    Term *size;       /* bytes, 64 bits; a constant, and not 0, for LOAD and STORE; NULL for FREE */
+    Term *value;      /* STORE: what is stored, size * 8 bits; FILL: 8 bits */
+    const Type *type; /* LOAD, STORE: of the data; NULL: not known */
+    bool is_pointer;  /* LOAD, STORE: of a pointer */
+    bool may_overlap; /* COPY */
+    const char *name; /* COPY: of the function, for the report */
+} Access;
+
+typedef enum {
+    OUTCOME_ACCESS,  /* commit does it */
+    OUTCOME_NOTHING, /* nothing is to be done: a range of no bytes, free of null */
+    OUTCOME_FAULT,   /* what is wrong, Outcome.where and the numbers of the path's model tell */
+    OUTCOME_CUT,     /* not followed */
+} OutcomeKind;
+typedef enum { WHERE_POINTER, WHERE_SOURCE, WHERE_BOTH } FaultWhere; /* BOTH: the ranges overlap */
+
+typedef struct {
+    Term *condition; /* one bit */
+    OutcomeKind kind;
+    FaultWhere where;    /* OUTCOME_FAULT */
+    u32 group, source;   /* OUTCOME_ACCESS: of MemoryPlace.groups, for `at` and for `from` */
+    bool is_approximate; /* what is committed may not be what happens: the run is not complete */
+} Outcome;
+
+/* Objects that one outcome covers: a range of MemoryPlace.members. */
 typedef struct {
     u32 first, count;
     u32 segment; /* the access goes to this segment; 0: to the objects themselves */
 } Group;
 
+/* Where a pointer may point, as the model groups it. */
 typedef struct {
-    VEC(u32) objects; /* live ones */
+    Candidates candidates;
+    VEC(u32) members; /* objects that can be accessed, group by group */
     VEC(Group) groups;
     VEC(u32) cut; /* objects that are not followed */
-} Grouping;
+} MemoryPlace;
 
-struct MemoryModel {
-    const char *name;  /* as --memory= spells it */
-    const char *paper; /* where it comes from */
-    bool has_segments;
-    bool is_incomplete; /* loses behaviours: a run that needed it is not complete */
-    /* `live`: the objects of the candidates that are alive, `preferred` among them the one that the path's model has. */
-    void (*group)(Memory *memory, Segments **segments, const u32 *live, u32 count, u32 preferred, Grouping *out);
-};
+typedef struct {
+    Access access;
+    MemoryPlace at, from; /* `from`: COPY only */
+    VEC(Outcome) outcomes;
+} Plan;
+
+typedef struct MemoryModel {
+    const char *name;   /* as --memory= spells it */
+    const char *paper;  /* where it comes from */
+    bool wants_classes; /* of a points-to analysis: Memory.class_of, and `made` */
+
+    /* Its own state, kept in Memory.state and shared by states of the program until it changes. All may be NULL. */
+    void *(*begin)(const Memory *memory);
+    void *(*keep)(void *state);
+    void (*drop)(void *state);
+    void (*mark)(const void *state, TermStore *store);
+
+    void (*plan)(Memory *memory, const Access *access, Plan *out);
+    /* The value of a LOAD, else NULL. */
+    Term *(*commit)(Memory *memory, const Plan *plan, u32 outcome, Term *guard);
+    void (*made)(Memory *memory, u32 block, u32 class); /* a heap block has been made; may be NULL */
+} MemoryModel;
 
 extern const MemoryModel *const memory_models[]; /* ends with NULL */
 const MemoryModel *memory_model_named(const char *name);
+void plan_free(Plan *plan);
 
-typedef enum { OUTCOME_ACCESS, OUTCOME_FAULT, OUTCOME_CUT } OutcomeKind;
-
-typedef struct {
-    Term *condition; /* one bit */
-    OutcomeKind kind;
-    u32 group; /* OUTCOME_ACCESS */
-} Outcome;
-
-/* An access on its way: made, chosen from, performed. */
-typedef struct {
-    Candidates candidates;
-    Grouping grouping;
-    VEC(Outcome) outcomes;
-    u64 size;
-    bool is_write;
-} MemoryAccess;
-
-/* The outcomes of an access of `size` bytes (not 0) at a symbolic pointer. */
-void memory_plan(Memory *memory, const MemoryModel *model, Segments **segments, Term *pointer, u64 size, bool is_write,
-                 ValueSource source, u32 preferred_for(void *self, Term *object), MemoryAccess *out);
-Term *memory_perform_load(Memory *memory, Segments **segments, const MemoryAccess *access, u32 outcome);
-void memory_perform_store(Memory *memory, Segments **segments, const MemoryAccess *access, u32 outcome, Term *value);
-void memory_access_free(MemoryAccess *access);
-
-/* Whether the object has bytes that may be accessed, bounds left aside. */
-bool memory_is_usable(const Objects *objects, u32 object, bool is_write);
-
-/* Single objects at a symbolic offset: what models are made of. */
-Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size);
-void object_store_at(Memory *memory, u32 object, Term *offset, Term *guard, Term *value, u32 size);
+/* The model's state as a value; NULL where it has none. */
+void *memory_state_keep(const MemoryModel *model, void *state);
+void memory_state_drop(const MemoryModel *model, void *state);
+void memory_state_mark(const MemoryModel *model, const void *state, TermStore *store);
 
 #endif

@@ -1,38 +1,24 @@
-/* Which objects a symbolic pointer may be based on, and the offset it has in them.
+/* Which objects a symbolic pointer may point to.
  *
- * Identity is read off the term: a pointer is a base and steps away from it. The base is a constant, an
- * if-then-else of bases or an element of a table of constants (as matrix[i] is); what the steps add up to
- * never makes it another object's. Only a pointer that has no such shape (its bytes went through
- * arithmetic, or through an array that was written at unknown places) is resolved by the number it is:
- * then the solver says which objects are possible. */
+ * The candidates come from the pointer's structure (pointer.h) where it has one, and from the solver where it has not:
+ * then every object that the number can be of, up to a limit, is one. */
 #ifndef MEMORY_RESOLVE_H
 #define MEMORY_RESOLVE_H
 
-#include "memory/bytes/contents.h"
+#include "memory/pointer.h"
 
 typedef struct {
     Term *pointer;
-    Term *base;         /* its leaves are constants; NULL if the pointer has no such shape */
     Term *object;       /* 32 bits: the number of the object */
-    Term *offset;       /* 64 bits, in the object */
+    Term *offset;       /* 64 bits, signed, in the object */
     VEC(u32) objects;   /* those it may be, each once, in order of their numbers; 0: none (null, a wild number) */
     bool is_incomplete; /* there may be others */
 } Candidates;
 
-/* Asks the solver for the values that a term can have: appends at most `most`; false: there may be more. */
-typedef struct {
-    void *self;
-    bool (*values)(void *self, Term *term, u32 most, TermVec *values);
-} ValueSource;
-
-void resolve_pointer(Memory *memory, Term *pointer, ValueSource source, Candidates *out);
-/* Its leaves are constants, pointers among them. */
-bool resolve_is_base(const Objects *objects, const Term *pointer);
+/* What `delta` bytes (64 bits; NULL: none) behind the pointer is. A step so large that the address comes round to the
+ * object again is out of bounds all the same. */
+void resolve_pointer(Memory *memory, Term *pointer, Term *delta, Candidates *out);
 void candidates_free(Candidates *candidates);
-
-/* The term (64 bits) that is `map` of every constant the term can be; NULL if it has another shape. */
-typedef u64 MapConstant(void *context, u64 value);
-Term *resolve_map_constants(TermStore *store, Term *term, MapConstant *map, void *context);
 
 /* The term that is `value(object)` for the object the pointer is based on. */
 typedef u64 ObjectValue(void *context, u32 object);

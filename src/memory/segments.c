@@ -7,7 +7,7 @@
 
 enum { SEGMENT_ALIGNMENT = 16 };
 
-Segments *segments_new(u32 threshold) {
+void *segments_new(u32 threshold) {
     Segments *segments = xcalloc(1, sizeof *segments);
     segments->references = 1;
     segments->threshold = threshold;
@@ -15,13 +15,15 @@ Segments *segments_new(u32 threshold) {
     return segments;
 }
 
-Segments *segments_keep(Segments *segments) {
-    if (segments) segments->references++;
+void *segments_keep(void *state) {
+    Segments *segments = state;
+    segments->references++;
     return segments;
 }
 
-void segments_drop(Segments *segments) {
-    if (!segments || --segments->references) return;
+void segments_drop(void *state) {
+    Segments *segments = state;
+    if (--segments->references) return;
     for (u32 i = 0; i < segments->list.count; i++) {
         vec_free(&segments->list.at[i].members);
         vec_free(&segments->list.at[i].gaps);
@@ -31,13 +33,14 @@ void segments_drop(Segments *segments) {
     free(segments);
 }
 
-void segments_mark(const Segments *segments, TermStore *store) {
-    for (u32 i = 0; segments && i < segments->list.count; i++)
+void segments_mark(const void *state, TermStore *store) {
+    const Segments *segments = state;
+    for (u32 i = 0; i < segments->list.count; i++)
         if (segments->list.at[i].array) term_mark(store, segments->list.at[i].array);
 }
 
-static Segments *own(Segments **segments) {
-    Segments *shared = *segments;
+static Segments *own(Memory *memory) {
+    Segments *shared = memory->state;
     if (shared->references == 1) return shared;
     Segments *copy = xcalloc(1, sizeof *copy);
     copy->references = 1;
@@ -51,7 +54,7 @@ static Segments *own(Segments **segments) {
     }
     map_copy(&copy->open, &shared->open);
     shared->references--;
-    *segments = copy;
+    memory->state = copy;
     return copy;
 }
 
@@ -105,8 +108,9 @@ static u32 choose_segment(Segments *segments, const Objects *objects, u32 class,
     return (u32)*open;
 }
 
-void segments_add(Segments **shared, Objects *objects, u32 object, u32 class, bool alone) {
-    Segments *segments = own(shared);
+void segments_add(Memory *memory, u32 object, u32 class, bool alone) {
+    Segments *segments = own(memory);
+    Objects *objects = memory->objects;
     u32 room = room_for(object_info(objects, object)->size), at = 0, number;
     if (alone) {
         number = new_segment(segments, class);
@@ -122,29 +126,35 @@ void segments_add(Segments **shared, Objects *objects, u32 object, u32 class, bo
 
 /* ---- The array of a segment ---- */
 
-static void copy_plain_bytes(const Objects *objects, const Segment *segment, u8 *bytes) {
+static void copy_plain_bytes(const Objects *objects, const Segment *segment, u8 *bytes, u32 *owners) {
     for (u32 i = 0; i < segment->members.count; i++) {
         u32 object = segment->members.at[i];
         const ObjectInfo *info = object_info(objects, object);
         memcpy(bytes + info->segment_at, object_at(objects, object)->bytes, info->size);
+        const u32 *provenance = object_at(objects, object)->provenance;
+        if (provenance) memcpy(owners + info->segment_at / 4, provenance, (info->size + 3) / 4 * sizeof *owners);
     }
 }
 
 static Term *plain_array(Memory *memory, const Segment *segment, u32 element) {
     u8 *bytes = xcalloc(1, segment->size + SEGMENT_ALIGNMENT);
-    copy_plain_bytes(memory->objects, segment, bytes);
+    u32 *owners = xcalloc(segment->size / 4 + SEGMENT_ALIGNMENT, sizeof *owners);
+    copy_plain_bytes(memory->objects, segment, bytes, owners);
     u32 count = (segment->size + element - 1) / element;
-    Term *array = term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, bytes, count);
+    Term *array = element == 4 && memory->objects->placement
+                      ? term_data_based(memory->terms, MEMORY_INDEX_BITS, (const u32 *)bytes, owners, count)
+                      : term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, bytes, count);
     free(bytes);
+    free(owners);
     return array;
 }
 
-/* What all objects of the segment are now, in elements of this size. */
-static Term *segment_array(Memory *memory, Segments **segments, u32 number, u32 element) {
-    Segment *segment = &own(segments)->list.at[number];
+Term *segment_array(Memory *memory, u32 number, u32 element) {
+    Segment *segment = &own(memory)->list.at[number];
     remove_dead(segment, memory->objects);
     bool on_top = segment->array && segment->element == element;
-    Term *base = on_top ? segment->array : plain_array(memory, segment, element), *array = base;
+    Term *array = on_top ? segment->array : plain_array(memory, segment, element);
+    ArrayBase base = {.array = array, .is_picture = !on_top};
     for (u32 i = 0; i < segment->members.count; i++) {
         u32 object = segment->members.at[i], at = object_info(memory->objects, object)->segment_at / element;
         array = array_overlay(memory, object, base, array, at, element);
@@ -153,33 +163,39 @@ static Term *segment_array(Memory *memory, Segments **segments, u32 number, u32 
 }
 
 /* The position in the segment that each object of it starts at. */
-static u64 position_of(void *context, u32 object) { return object_info(context, object)->segment_at; }
+static u64 start_of(void *context, u32 object) { return object_info(context, object)->segment_at; }
 
-static Term *position(Memory *memory, const Candidates *candidates) {
+Term *segment_position(Memory *memory, const Candidates *candidates, Term *offset) {
     u32 largest = 1;
     for (u32 i = 0; i < candidates->objects.count; i++)
         largest = MAX(largest, object_info(memory->objects, candidates->objects.at[i])->size);
-    Term *start = candidates_table(memory, candidates, 32, position_of, memory->objects);
-    return term_add(memory->terms, start, array_position(memory, candidates->offset, largest));
+    Term *start = candidates_table(memory, candidates, 32, start_of, memory->objects);
+    return term_add(memory->terms, start, array_position(memory, offset, largest));
 }
 
-static u32 element_for(const Segment *segment, const Term *at, u32 size) {
-    return array_element_for(at, size, segment->array ? segment->element : 0);
+static u32 element_for(const Memory *memory, u32 number, const Term *at, u32 size) {
+    const Segment *segment = &((const Segments *)memory->state)->list.at[number];
+    u32 widest = memory->objects->placement ? 4 : 8; /* ILP32: wider ones would lose what pointers are based on */
+    return array_element_for(at, segment->array ? size : MIN(size, widest), segment->array ? segment->element : 0);
 }
 
-Term *segment_load(Memory *memory, Segments **segments, u32 number, const Candidates *candidates, u32 size) {
-    Term *at = position(memory, candidates);
-    u32 element = element_for(&(*segments)->list.at[number], at, size);
-    return array_load(memory->terms, segment_array(memory, segments, number, element), element, at, size);
+Term *segment_load(Memory *memory, u32 number, const Candidates *candidates, Term *offset, u32 size) {
+    Term *at = segment_position(memory, candidates, offset);
+    u32 element = element_for(memory, number, at, size);
+    return array_load(memory->terms, segment_array(memory, number, element), element, at, size);
 }
 
-void segment_store(Memory *memory, Segments **segments, u32 number, const Candidates *candidates, Term *value,
+void segment_store(Memory *memory, u32 number, const Candidates *candidates, Term *offset, Term *guard, Term *value,
                    u32 size) {
-    Term *at = position(memory, candidates);
-    u32 element = element_for(&(*segments)->list.at[number], at, size);
-    Term *array = segment_array(memory, segments, number, element);
-    array = array_store(memory->terms, array, element, at, value, size);
-    Segment *segment = &own(segments)->list.at[number];
+    Term *at = segment_position(memory, candidates, offset);
+    u32 element = element_for(memory, number, at, size);
+    Term *before = segment_array(memory, number, element);
+    Term *after = array_store(memory->terms, before, element, at, value, size);
+    segment_become(memory, number, term_ite(memory->terms, guard, after, before), element);
+}
+
+void segment_become(Memory *memory, u32 number, Term *array, u32 element) {
+    Segment *segment = &own(memory)->list.at[number];
     segment->array = array;
     segment->element = element;
     for (u32 i = 0; i < segment->members.count; i++) {

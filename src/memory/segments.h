@@ -30,17 +30,24 @@ typedef struct Segments {
     Map open;          /* class -> the segment that is being filled */
 } Segments;
 
-Segments *segments_new(u32 threshold);
-Segments *segments_keep(Segments *segments); /* NULL stays NULL */
-void segments_drop(Segments *segments);
-void segments_mark(const Segments *segments, TermStore *store);
+/* The state of models that have segments (MemoryModel): Memory.state is a Segments. */
+void *segments_new(u32 threshold);
+void *segments_keep(void *segments);
+void segments_drop(void *segments);
+void segments_mark(const void *segments, TermStore *store);
 
-/* Algorithm 5, ALLOCATEIN. `own`: a segment for this object alone (constants and locals). */
-void segments_add(Segments **segments, Objects *objects, u32 object, u32 class, bool own);
+/* Algorithm 5, ALLOCATEIN. `alone`: a segment for this object alone (constants and locals). */
+void segments_add(Memory *memory, u32 object, u32 class, bool alone);
 
-/* `size` bytes through a pointer that is valid and based on an object of this segment. */
-Term *segment_load(Memory *memory, Segments **segments, u32 segment, const Candidates *candidates, u32 size);
-void segment_store(Memory *memory, Segments **segments, u32 segment, const Candidates *candidates, Term *value,
+/* `size` bytes at an offset of the object that the pointer is based on, which is one of this segment. */
+Term *segment_load(Memory *memory, u32 segment, const Candidates *candidates, Term *offset, u32 size);
+void segment_store(Memory *memory, u32 segment, const Candidates *candidates, Term *offset, Term *guard, Term *value,
                    u32 size);
+
+/* All objects of the segment as one array of elements of `element` bytes, and where in it (in bytes) an offset of the
+ * object is that the pointer is based on. */
+Term *segment_array(Memory *memory, u32 segment, u32 element);
+Term *segment_position(Memory *memory, const Candidates *candidates, Term *offset);
+void segment_become(Memory *memory, u32 segment, Term *array, u32 element);
 
 #endif

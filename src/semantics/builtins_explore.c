@@ -2,6 +2,7 @@
  * name in the other tables. */
 #include "machine/builtins.h"
 #include "machine/leaks.h"
+#include "memory/groups.h"
 #include "semantics/lift.h"
 #include "memory/store/storage.h"
 
@@ -20,7 +21,7 @@ static bool is_number(const Term *term) { return term_is_const(term); }
 static bool are_numbers(const Machine *m, const BuiltinCall *call, u32 count) {
     for (u32 i = 0; i < count; i++) {
         if (lift_term(m, call->r, (u32)(call->args - call->r) + i)) return false;
-        if (object_info(&m->objects, pointer_object(call->args[i]))->has_symbolic_size) return false;
+        if (object_info(&m->objects, pointer_object(call->args[i]))->is_conditional) return false;
     }
     return true;
 }
@@ -266,11 +267,8 @@ static bool new_symbolic_block(Machine *m, const BuiltinCall *call, Term *size, 
     *pointer = memory_new_block(m, call, capacity, 0, cleared);
     if (!*pointer) return true;
     u32 number = pointer_object(*pointer);
-    contents_own(&e->memory, number)->size = size;
-    object_own_info(&m->objects, number)->has_symbolic_size = true;
-    Object *object = object_own(&m->objects, number);
-    if (m->objects.placement) object_make_provenance(object);
-    object->readable = object->writable = 0;
+    if (m->objects.placement) object_make_provenance(object_own(&m->objects, number));
+    contents_make_conditional(&e->memory, number, size, NULL);
     return true;
 }
 
@@ -310,37 +308,50 @@ static bool do_calloc(Machine *m, const BuiltinCall *call) {
     return new_block(m, call, fails ? term_const(store, 64, UINT64_MAX) : size, 0, true);
 }
 
-/* The block that the pointer is the start of, as a number; null is one too. A pointer that is no such thing becomes the
- * number it has in the path's model: free will say what is wrong with it. */
+/* Where the block that the pointer is the start of lives, and the rest of what it can be. */
+static Term *is_live_start(Machine *m, const Candidates *candidates, u32 object) {
+    TermStore *store = m->explorer->terms;
+    const Contents *contents = object_at(&m->objects, object)->contents;
+    Term *start = candidate_is_start(&m->explorer->memory, candidates, object);
+    return contents && contents->live ? term_and(store, start, contents->live) : start;
+}
+
+/* The block that the pointer is the start of, as a number; null is one too. A pointer that is no such thing is reported:
+ * free says what is wrong with the number it has in the path's model. */
 static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64 *chosen) {
     Explorer *e = m->explorer;
+    TermStore *store = e->terms;
     *chosen = pointer->value;
-    if (is_number(pointer)) return true;
+    if (is_number(pointer) && !object_info(&m->objects, pointer_object(pointer->value))->is_conditional) return true;
     if (lift_check_defined(m, call->ip, call->r, pointer, "address")) return false;
     Candidates candidates;
-    resolve_pointer(&e->memory, pointer, explore_values(e), &candidates);
+    resolve_pointer(&e->memory, pointer, NULL, &candidates);
     TermVec guards = {0};
-    Term *none = term_true(e->terms);
+    Term *none = term_true(store), *listed = term_false(store);
     for (u32 i = 0; i < candidates.objects.count; i++) {
-        vec_push(&guards, candidate_is_start(&e->memory, &candidates, candidates.objects.at[i]));
-        none = term_and(e->terms, none, term_not(e->terms, vec_last(&guards)));
+        u32 object = candidates.objects.at[i];
+        vec_push(&guards, is_live_start(m, &candidates, object));
+        none = term_and(store, none, term_not(store, vec_last(&guards)));
+        listed = term_or(store, listed, candidate_guard(&e->memory, &candidates, object));
     }
-    vec_push(&guards, none);
+    if (!candidates.is_incomplete) listed = term_true(store);
+    vec_push(&guards, term_and(store, none, listed));
+    vec_push(&guards, term_not(store, listed));
     int way = explore_choose(m, call->ip, call->r, CHOICE_POINTER, guards.at, guards.count);
-    if (way >= 0) {
-        u32 number = (u32)way < candidates.objects.count ? candidates.objects.at[way] : 0;
-        bool is_none = (u32)way == candidates.objects.count;
-        *chosen = is_none ? explore_some_value(m, pointer) : number ? object_pointer(&m->objects, number) : 0;
-    }
+    u32 count = candidates.objects.count;
+    bool is_block = way >= 0 && (u32)way < count;
+    if (is_block) *chosen = candidates.objects.at[way] ? object_pointer(&m->objects, candidates.objects.at[way]) : 0;
+    if (way >= 0 && (u32)way == count) lift_report_free(m, call->ip, call->r, pointer);
+    if (way >= 0 && (u32)way > count) lift_cut_objects(m);
     vec_free(&guards);
     candidates_free(&candidates);
-    return way >= 0;
+    return is_block;
 }
 
 static bool do_free(Machine *m, const BuiltinCall *call) {
     if (are_numbers(m, call, 1)) return memory_free_block(m, call->ip, call->r, call->args[0]);
-    u64 pointer;
-    return choose_block(m, call, argument(m, call, 0), &pointer) && memory_free_block(m, call->ip, call->r, pointer);
+    Access access = {.op = MEMORY_FREE, .pointer = argument(m, call, 0)};
+    return lift_access(m, call->ip, call->r, &access, NULL);
 }
 
 static bool is_block(const Machine *m, u64 pointer) {
@@ -370,9 +381,7 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     u32 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
     if (kept) contents_copy(&m->explorer->memory, to, 0, from, 0, kept);
     const Contents *old_contents = object_at(&m->objects, from)->contents;
-    if (old_contents && old_contents->size) lift_undefine_behind(m, to, old_contents->size, kept);
-    if (kept && m->objects.placement)
-        object_copy_provenance(object_own(&m->objects, to), 0, object_at(&m->objects, from), 0, kept);
+    if (old_contents && old_contents->size) object_undefine_behind(&m->explorer->memory, to, old_contents->size, kept);
     return memory_free_block(m, call->ip, call->r, old);
 }
 
@@ -390,7 +399,9 @@ static bool copy(Machine *m, const BuiltinCall *call, bool may_overlap, const ch
     const u64 *args = call->args;
     if (are_numbers(m, call, 3)) return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
     Term *to = argument(m, call, 0), *from = argument(m, call, 1), *size = argument(m, call, 2);
-    return lift_copy(m, call->ip, call->r, to, from, size, may_overlap, name);
+    Access access = {
+        .op = MEMORY_COPY, .pointer = to, .source = from, .size = size, .may_overlap = may_overlap, .name = name};
+    return lift_access(m, call->ip, call->r, &access, NULL);
 }
 /* They return their first argument. */
 static bool answer_target(Machine *m, const BuiltinCall *call) {
@@ -418,7 +429,9 @@ static bool do_memset(Machine *m, const BuiltinCall *call) {
         return memory_fill(m, call->ip, call->r, call->args[0], (u8)call->args[1], call->args[2]);
     }
     Term *to = argument(m, call, 0);
-    if (!lift_fill(m, call->ip, call->r, to, argument(m, call, 1), argument(m, call, 2))) return false;
+    Term *byte = term_extract(m->explorer->terms, argument(m, call, 1), 0, 8);
+    Access access = {.op = MEMORY_FILL, .pointer = to, .value = byte, .size = argument(m, call, 2), .name = "memset"};
+    if (!lift_access(m, call->ip, call->r, &access, NULL)) return false;
     answer(m, call, to);
     return true;
 }

@@ -32,26 +32,15 @@ TrackStep lift_inttoptr32(Machine *m, const Code *ip, u64 *r);
 TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r);
 /* What the slow path of a load at a number finds where bytes are not plain. */
 void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size, bool is_pointer);
-/* A valid access of `size` bytes by a load or store, or the end: makes the choice. False: ended or paused. */
-bool lift_access(Machine *m, const Code *ip, u64 *r, Term *pointer, u64 size, bool is_write, MemoryAccess *access,
-                 u32 *outcome);
-/* The access of `size` bytes that the path's model makes is not valid: reported for what it is. `start`: the pointer
- * before the step that the operation itself makes. */
-void lift_report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, u64 size,
-                        bool is_write);
+/* Whether the pointer is a step away from another, made by the operation itself. */
 Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta);
-/* ILP32: four bytes of memory as a pointer. */
-Term *lift_pointer_from_bits(Machine *m, Term *bits);
 
-/* lift_ranges.c: copies and fills of any size at any place. False: ended or paused. */
-bool lift_copy(Machine *m, const Code *ip, u64 *r, Term *to, Term *from, Term *size, bool may_overlap,
-               const char *name);
-bool lift_fill(Machine *m, const Code *ip, u64 *r, Term *to, Term *byte, Term *size);
-/* The first `most` bytes of the object: undefined from `end` on, which is a term. */
-void lift_undefine_behind(Machine *m, u32 object, Term *end, u32 most);
-/* The one object the pointer is based on, after choosing, and the offset in it; `size` bytes (64 bits) lie in it.
- * False: ended or paused. *object is 0 if `size` is 0 there. */
-bool lift_range_at(Machine *m, const Code *ip, u64 *r, Term *pointer, Term *size, bool is_write, u32 *object,
-                   Term **offset);
+/* lift_access.c: plans the access, chooses an outcome and commits it. False: ended or paused. `value`: of a load. */
+bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value);
+/* `size` bytes (not 0) at a number, in an object whose size or life may be a term. */
+bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset);
+/* The pointer cannot be freed, for the reason that the path's model gives. */
+void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer);
+void lift_cut_objects(Machine *m); /* the path goes where objects are not followed: it ends, counted */
 
 #endif

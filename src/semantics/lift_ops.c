@@ -92,7 +92,7 @@ static Term *single(TermStore *store, const Code *ip, Term *x, Term *y, Term *z)
     case CODE_SELECT: return term_ite(store, term_ne(store, z, term_const(store, 64, 0)), x, y);
     case CODE_ADDRESS:
     case CODE_ADDRESS_X:
-    case CODE_ADDRESS_W: return term_add(store, x, lift_delta(store, ip, y));
+    case CODE_ADDRESS_W: return term_step(store, x, lift_delta(store, ip, y));
     case CODE_ADDRESS32:
     case CODE_ADDRESS32_X:
     case CODE_ADDRESS32_W: return address_32(store, ip, x, y);

@@ -194,6 +194,8 @@ static bool operate(Blaster *blaster, Term *t, Lit *r, Deadline *deadline) {
     case TERM_XOR:
         for (u32 i = 0; i < w; i++) r[i] = aig_xor(aig, a[i], b[i]);
         break;
+    case TERM_BASED: copy_bits(r, a, w); break;
+    case TERM_STEP:
     case TERM_ADD: circuit_add(aig, r, a, b, LIT_FALSE, w); break;
     case TERM_MUL: return circuit_mul(aig, r, a, b, w, deadline);
     case TERM_UDIV:

@@ -16,7 +16,7 @@ static bool have_same_inputs(const Path *a, const Path *b) {
 static bool may_merge(const State *a, const State *b) {
     if (a->ip != b->ip || a->r != b->r || !a->waits_at_join || !b->waits_at_join) return false;
     if (a->is_parked || b->is_parked) return false;
-    if (a->cells.bytes != b->cells.bytes || a->stack_used != b->stack_used || a->segments != b->segments) return false;
+    if (a->cells.bytes != b->cells.bytes || a->stack_used != b->stack_used || a->memory_state != b->memory_state) return false;
     if (a->allocas.count != b->allocas.count || a->next_destructor != b->next_destructor) return false;
     return a->path.output == b->path.output && have_same_inputs(&a->path, &b->path);
 }
@@ -106,7 +106,7 @@ static void record_objects(Explorer *e, const State *from, OtherObjects *others)
 
 static bool is_same_object(const ObjectInfo *a, const ObjectInfo *b) {
     return a->kind == b->kind && a->state == b->state && a->size == b->size && a->global == b->global &&
-           !a->has_symbolic_size && !b->has_symbolic_size;
+           !a->is_conditional && !b->is_conditional;
 }
 
 /* Objects that are alive in one of the states must be so in both. */

@@ -2,7 +2,6 @@
 
 #include "machine/scalar.h"
 #include "memory/bytes/contents.h"
-#include "memory/segments.h"
 #include "memory/store/storage.h"
 
 /* Arguments of the call being made stand behind the frame. */
@@ -34,7 +33,8 @@ State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const St
     state->next_destructor = m->next_destructor;
     state->failed_allocation = m->failed_allocation;
     state->statics_known = m->statics.count;
-    state->segments = segments_keep(m->segments);
+    state->model = m->memory->model;
+    state->memory_state = memory_state_keep(state->model, m->memory->state);
     state->path = path_copy(path);
     return state;
 }
@@ -54,7 +54,8 @@ State *state_copy(const State *state) {
     copy->next_destructor = state->next_destructor;
     copy->failed_allocation = state->failed_allocation;
     copy->statics_known = state->statics_known;
-    copy->segments = segments_keep(state->segments);
+    copy->model = state->model;
+    copy->memory_state = memory_state_keep(state->model, state->memory_state);
     return copy;
 }
 
@@ -89,8 +90,8 @@ void state_load(Machine *m, const State *state) {
     for (u32 i = 0; i < state->allocas.count; i++) vec_push(&m->allocas, state->allocas.at[i]);
     m->next_destructor = state->next_destructor;
     m->failed_allocation = state->failed_allocation;
-    segments_drop(m->segments);
-    m->segments = segments_keep(state->segments);
+    memory_state_drop(state->model, m->memory->state);
+    m->memory->state = memory_state_keep(state->model, state->memory_state);
 }
 
 static void free_contents(State *state) {
@@ -102,7 +103,7 @@ static void free_contents(State *state) {
     objects_snapshot_free(&state->objects);
     vec_free(&state->allocas);
     vec_free(&state->pending);
-    segments_drop(state->segments);
+    if (state->model) memory_state_drop(state->model, state->memory_state);
 }
 
 void state_free(State *state) {
@@ -153,12 +154,12 @@ void state_mark(State *state, TermStore *store, u32 mark) {
         for (u32 k = 0; k < DIRECTORY_CHUNK; k++)
             if (chunk->pages[k] && chunk->pages[k] != &objects_nothing) mark_page(chunk->pages[k], store);
     }
-    segments_mark(state->segments, store);
+    memory_state_mark(state->model, state->memory_state, store);
 }
 
 void state_mark_running(Machine *m, TermStore *store, u32 mark) {
     mark_words(store, m->undefined, m->terms_end);
     for (u32 i = 0; i < m->objects.page_count; i++)
         if (m->objects.pages[i] != &objects_nothing) mark_page(m->objects.pages[i], store);
-    segments_mark(m->segments, store);
+    memory_state_mark(m->memory->model, m->memory->state, store);
 }

@@ -5,6 +5,7 @@
 #include "base/image.h"
 #include "machine/machine.h"
 #include "state/path.h"
+#include "memory/model.h"
 #include "memory/store/snapshot.h"
 
 typedef struct State {
@@ -17,7 +18,8 @@ typedef struct State {
     u32 next_destructor;
     LocationId failed_allocation;
     u32 statics_known; /* globals and functions that had been made */
-    struct Segments *segments;
+    const MemoryModel *model;
+    void *memory_state; /* the model's own */
     Path path;
     VEC(u32) pending;        /* the choices made for the operation at ip */
     struct SearchNode *node; /* the search's own */

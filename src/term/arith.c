@@ -34,6 +34,7 @@ static void sum_add(Sum *sum, Term *term, Term *coefficient) {
         sum->constant = fold2(store, TERM_ADD, sum->constant, fold2(store, TERM_MUL, term, coefficient));
         return;
     case TERM_NEG: sum_add(sum, term->arg[0], term_neg(store, coefficient)); return;
+    case TERM_STEP:
     case TERM_ADD:
         sum_add(sum, term->arg[0], coefficient);
         sum_add(sum, term->arg[1], coefficient);
@@ -101,6 +102,7 @@ static u32 addend_count(const Term *t, u32 limit) {
 
 Term *term_add(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (term_is_const(a) && term_is_const(b)) return fold2(store, TERM_ADD, a, b);
     if (a->width == 1) return term_xor(store, a, b);
     term_order(&a, &b);
@@ -121,6 +123,7 @@ Term *term_add(TermStore *store, Term *a, Term *b) {
 }
 
 Term *term_neg(TermStore *store, Term *a) {
+    a = term_number(store, a);
     if (term_is_const(a)) return term_fold(store, TERM_NEG, a->width, 0, 1, &a);
     if (a->width == 1) return a;
     if (a->op == TERM_NEG) return a->arg[0];
@@ -151,6 +154,7 @@ static Term *mul_with_const(TermStore *store, Term *a, Term *c) {
 
 Term *term_mul(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (term_is_const(a) && term_is_const(b)) return fold2(store, TERM_MUL, a, b);
     if (a->width == 1) return term_and(store, a, b);
     term_order(&a, &b);
@@ -174,6 +178,7 @@ static bool not_negative(const Term *a) { return a->width <= 64 && a->facts.smin
 
 Term *term_udiv(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     u32 exponent;
     if (term_is_const(b)) {
         if (term_is_const(a)) return fold2(store, TERM_UDIV, a, b);
@@ -187,6 +192,7 @@ Term *term_udiv(TermStore *store, Term *a, Term *b) {
 
 Term *term_urem(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     u32 exponent;
     if (a == b) return term_const(store, a->width, 0);
     if (term_is_const(b)) {
@@ -203,6 +209,7 @@ Term *term_urem(TermStore *store, Term *a, Term *b) {
 
 Term *term_sdiv(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (term_is_const(a) && term_is_const(b)) return fold2(store, TERM_SDIV, a, b);
     if (not_negative(a) && not_negative(b)) return term_udiv(store, a, b);
     if (term_is_const(b) && a->width > 1) {
@@ -215,6 +222,7 @@ Term *term_sdiv(TermStore *store, Term *a, Term *b) {
 
 Term *term_srem(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (term_is_const(a) && term_is_const(b)) return fold2(store, TERM_SREM, a, b);
     if (a == b) return term_const(store, a->width, 0);
     if (not_negative(a) && not_negative(b)) return term_urem(store, a, b);

@@ -10,6 +10,13 @@ static Term *is_inside(TermStore *store, Term *index, Term *to, Term *count) {
     return term_ult(store, term_sub(store, index, to), count);
 }
 
+static Term *data_element(TermStore *store, const Term *array, u64 index) {
+    const TermData *data = array->data;
+    Term *value = term_const(store, array->width, term_data_at(data, index));
+    u32 object = data->objects && index < data->count ? data->objects[index] : 0;
+    return object ? term_based(store, value, term_const(store, array->width, object)) : value;
+}
+
 /* One step of a read: what `array` holds at `index` as a read of another array at another index, or the element
  * itself, or NULL when the index may hit or miss. */
 static Term *read_step(TermStore *store, Term **array, Term **index) {
@@ -38,8 +45,7 @@ static Term *read_step(TermStore *store, Term **array, Term **index) {
         return NULL;
     }
     case TERM_FILLED: return a->arg[0];
-    case TERM_DATA:
-        return term_is_const(*index) ? term_const(store, a->width, term_data_at(a->data, (*index)->value)) : NULL;
+    case TERM_DATA: return term_is_const(*index) ? data_element(store, a, (*index)->value) : NULL;
     default: return NULL;
     }
 }

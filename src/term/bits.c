@@ -10,6 +10,7 @@ static bool both_const(const Term *a, const Term *b) { return term_is_const(a) &
 static bool is_ite_of_consts(const Term *t) { return t->op == TERM_ITE && both_const(t->arg[1], t->arg[2]); }
 
 Term *term_not(TermStore *store, Term *a) {
+    a = term_number(store, a);
     if (term_is_const(a)) return term_fold(store, TERM_NOT, a->width, 0, 1, &a);
     if (a->op == TERM_NOT) return a->arg[0];
     if (is_ite_of_consts(a)) return term_ite(store, a->arg[0], term_not(store, a->arg[1]), term_not(store, a->arg[2]));
@@ -43,6 +44,7 @@ static Term *and_with_const(TermStore *store, Term *a, Term *mask) {
 
 Term *term_and(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (both_const(a, b)) return term_fold(store, TERM_AND, a->width, 0, 2, (Term *[]){a, b});
     term_order(&a, &b);
     if (a == b) return a;
@@ -80,6 +82,7 @@ static Term *or_as_concat(TermStore *store, Term *high, Term *low) {
 
 Term *term_or(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (a->width == 1) return term_not(store, term_and(store, term_not(store, a), term_not(store, b)));
     if (both_const(a, b)) return term_fold(store, TERM_OR, a->width, 0, 2, (Term *[]){a, b});
     term_order(&a, &b);
@@ -106,6 +109,7 @@ Term *term_or(TermStore *store, Term *a, Term *b) {
 
 Term *term_xor(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (both_const(a, b)) return term_fold(store, TERM_XOR, a->width, 0, 2, (Term *[]){a, b});
     term_order(&a, &b);
     if (a == b) return term_const(store, a->width, 0);

@@ -102,6 +102,8 @@ Term *term_build(TermStore *store, TermOp op, u32 width, u64 low, const TermSymb
     case TERM_XOR: return term_xor(store, args[0], args[1]);
     case TERM_ADD: return term_add(store, args[0], args[1]);
     case TERM_MUL: return term_mul(store, args[0], args[1]);
+    case TERM_STEP: return term_step(store, args[0], args[1]);
+    case TERM_BASED: return term_based(store, args[0], args[1]);
     case TERM_UDIV: return term_udiv(store, args[0], args[1]);
     case TERM_UREM: return term_urem(store, args[0], args[1]);
     case TERM_SDIV: return term_sdiv(store, args[0], args[1]);

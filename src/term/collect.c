@@ -33,7 +33,9 @@ static void free_node(TermStore *store, Term *term) {
         free((void *)(uintptr_t)term->limbs);
     } else if (term->op == TERM_DATA) {
         store->outside_bytes -= term->data->count * (term->data->width / 8) + sizeof *term->data;
+        if (term->data->objects) store->outside_bytes -= term->data->count * sizeof(u32);
         free(term->data->source);
+        free(term->data->objects);
         free(term->data);
     }
     if (term->arity >= TERM_SLAB_ARITIES) {

@@ -88,6 +88,7 @@ static Term *eq_of_same_shape(TermStore *store, Term *a, Term *b) {
 
 Term *term_eq(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width && a->index_width == b->index_width);
+    a = term_number(store, a), b = term_number(store, b);
     if (a == b) return term_true(store);
     term_order(&a, &b);
     if (term_is_array(a)) return term_intern2(store, TERM_EQ, 1, a, b);
@@ -130,6 +131,7 @@ static Term *ult_extended(TermStore *store, Term *a, Term *b) {
 
 Term *term_ult(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (a == b) return term_false(store);
     if (term_is_const(a) && term_is_const(b)) return term_fold(store, TERM_ULT, 1, 0, 2, (Term *[]){a, b});
     if (a->width == 1) return term_and(store, term_not(store, a), b);
@@ -168,6 +170,7 @@ static Term *slt_extended(TermStore *store, Term *a, Term *b) {
 
 Term *term_slt(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (a == b) return term_false(store);
     if (term_is_const(a) && term_is_const(b)) return term_fold(store, TERM_SLT, 1, 0, 2, (Term *[]){a, b});
     if (a->width == 1) return term_and(store, a, term_not(store, b));

@@ -237,6 +237,7 @@ static TermFacts transfer(TermOp op, u32 width, u64 low, Term *const *args, cons
     case TERM_XOR:
         return from_bits(width, (a->zeros & b->zeros) | (a->ones & b->ones),
                          (a->zeros & b->ones) | (a->ones & b->zeros));
+    case TERM_STEP:
     case TERM_ADD: return facts_add(a, b, width);
     case TERM_MUL: return facts_mul(a, b, width);
     case TERM_UDIV: return facts_udiv(a, b, width);

@@ -115,6 +115,7 @@ static Term *shift(TermStore *store, TermOp op, Term *a, Term *b) {
 
 Term *term_shl(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (!term_is_const(b)) return shift(store, TERM_SHL, a, b);
     u32 distance = distance_of(b);
     if (distance == 0) return a;
@@ -124,6 +125,7 @@ Term *term_shl(TermStore *store, Term *a, Term *b) {
 
 Term *term_lshr(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (!term_is_const(b)) return shift(store, TERM_LSHR, a, b);
     u32 distance = distance_of(b);
     if (distance == a->width) return term_const(store, a->width, 0);
@@ -132,6 +134,7 @@ Term *term_lshr(TermStore *store, Term *a, Term *b) {
 
 Term *term_ashr(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
+    a = term_number(store, a), b = term_number(store, b);
     if (!term_is_const(b)) return shift(store, TERM_ASHR, a, b);
     u32 distance = MIN(distance_of(b), a->width - 1);
     return term_sext(store, term_extract(store, a, distance, a->width - distance), a->width);

@@ -31,6 +31,7 @@ void term_store_free(TermStore *store) {
         free_outside(store, term);
         if (term->op == TERM_DATA) {
             free(term->data->source);
+            free(term->data->objects);
             free(term->data);
         }
         if (term->arity >= TERM_SLAB_ARITIES) free(term);
@@ -79,9 +80,13 @@ static u64 payload_hash(TermOp op, u32 width, u64 payload) {
     }
 }
 
+static bool same_objects(const TermData *a, const TermData *b) {
+    if (!a->objects || !b->objects) return a->objects == b->objects;
+    return !memcmp(a->objects, b->objects, a->count * sizeof(u32));
+}
 static bool same_data(const TermData *a, const TermData *b) {
     return a == b || (a->hash == b->hash && a->count == b->count && a->width == b->width &&
-                      !memcmp(a->source, b->source, a->count * (a->width / 8)));
+                      !memcmp(a->source, b->source, a->count * (a->width / 8)) && same_objects(a, b));
 }
 
 static bool same_payload(const Term *term, u64 payload) {
@@ -116,9 +121,9 @@ static u8 own_flags(const Term *term) {
     if (term->index_width || term->op == TERM_SELECT) flags |= TERM_HAS_ARRAY;
     if (term->op >= TERM_FADD) flags |= TERM_HAS_FLOAT;
     if (term->op == TERM_APPLY) flags |= TERM_HAS_FUNCTION | TERM_HAS_SYMBOL;
+    if (term->op == TERM_BASED) flags |= TERM_HAS_BASED;
     if (term->op == TERM_SYMBOL) {
         flags |= TERM_HAS_SYMBOL;
-        if (term->symbol->kind == SYMBOL_BASE) flags |= TERM_HAS_BASE;
         if (term->symbol->kind == SYMBOL_UNDEFINED) flags |= TERM_HAS_UNDEFINED;
     }
     return flags;
@@ -201,8 +206,8 @@ Term *term_false(TermStore *store) { return store->truth[0]; }
 /* Symbols. */
 
 static bool same_symbol(const TermSymbol *a, const TermSymbol *b) {
-    return a->hash == b->hash && a->kind == b->kind && a->number == b->number && a->width == b->width &&
-           a->index_width == b->index_width && a->parameter_count == b->parameter_count && !strcmp(a->name, b->name) &&
+    return a->hash == b->hash && a->kind == b->kind && a->width == b->width && a->index_width == b->index_width &&
+           a->parameter_count == b->parameter_count && !strcmp(a->name, b->name) &&
            (!a->parameter_count || !memcmp(a->parameter_widths, b->parameter_widths, a->parameter_count * sizeof(u32)));
 }
 
@@ -219,7 +224,7 @@ static void grow_symbol_index(TermStore *store) {
 
 static const TermSymbol *intern_symbol(TermStore *store, TermSymbol wanted) {
     wanted.hash = hash_bytes(wanted.name, strlen(wanted.name));
-    wanted.hash = hash_combine(hash_combine(wanted.hash, wanted.number), (u64)wanted.kind);
+    wanted.hash = hash_combine(wanted.hash, (u64)wanted.kind);
     wanted.hash = hash_combine(hash_combine(wanted.hash, wanted.width), wanted.index_width);
     for (u32 i = 0; i < wanted.parameter_count; i++)
         wanted.hash = hash_combine(wanted.hash, wanted.parameter_widths[i]);
@@ -257,31 +262,43 @@ Term *term_symbol_array(TermStore *store, const char *name, u32 index_width, u32
     return symbol_term(store, (TermSymbol){.name = name, .width = width, .index_width = index_width});
 }
 
-Term *term_base(TermStore *store, u64 object, u32 width) {
-    char name[32];
-    snprintf(name, sizeof name, "base!%llu", (unsigned long long)object);
-    return symbol_term(store, (TermSymbol){.name = name, .kind = SYMBOL_BASE, .number = object, .width = width});
-}
-
 const TermSymbol *term_function(TermStore *store, const char *name, u32 width, u32 count, const u32 *widths) {
     assert(count >= 1 && count <= 255);
     return intern_symbol(
         store, (TermSymbol){.name = name, .width = width, .parameter_count = count, .parameter_widths = widths});
 }
 
-Term *term_data(TermStore *store, u32 index_width, u32 width, const void *elements, u64 count) {
-    assert(width == 8 || width == 16 || width == 32 || width == 64);
+static void *copied(TermStore *store, const void *bytes, size_t size) {
+    store->outside_bytes += size;
+    return memcpy(xmalloc(size ? size : 1), bytes, size);
+}
+
+static Term *intern_data(TermStore *store, u32 index_width, u32 width, const void *elements, const u32 *objects,
+                         u64 count) {
     size_t bytes = count * (width / 8);
     TermData wanted = {.count = count, .width = width, .source = (void *)(uintptr_t)elements};
+    wanted.objects = (u32 *)(uintptr_t)objects;
     wanted.hash = hash_combine(hash_bytes(elements, bytes), count);
+    if (objects) wanted.hash = hash_combine(wanted.hash, hash_bytes(objects, count * sizeof *objects));
     u64 before = store->count;
     Term *term = term_intern(store, TERM_DATA, width, index_width, (u64)(uintptr_t)&wanted, 0, NULL);
     if (store->count > before) {
-        term->data = memcpy(xmalloc(sizeof wanted), &wanted, sizeof wanted);
-        term->data->source = memcpy(xmalloc(bytes ? bytes : 1), elements, bytes);
-        store->outside_bytes += bytes + sizeof wanted;
+        term->data = copied(store, &wanted, sizeof wanted);
+        term->data->source = copied(store, elements, bytes);
+        if (objects) term->data->objects = copied(store, objects, count * sizeof *objects);
     }
     return term;
+}
+
+Term *term_data(TermStore *store, u32 index_width, u32 width, const void *elements, u64 count) {
+    assert(width == 8 || width == 16 || width == 32 || width == 64);
+    return intern_data(store, index_width, width, elements, NULL, count);
+}
+
+Term *term_data_based(TermStore *store, u32 index_width, const u32 *elements, const u32 *objects, u64 count) {
+    bool any = false;
+    for (u64 i = 0; i < count && !any; i++) any = objects[i] != 0;
+    return intern_data(store, index_width, 32, elements, any ? objects : NULL, count);
 }
 
 u64 term_data_at(const TermData *data, u64 index) {

@@ -30,7 +30,8 @@
  * first such operand made quiet, and an invalid operation gives the default NaN (sign set, quiet bit set, the rest 0).
  * Negation, absolute value and classification are bit operations and need no terms of their own.
  *
- * Object bases are symbols that carry an object's number; term_bases finds the objects a pointer may be based on.
+ * Pointers keep what they are based on: STEP is a sum whose first argument is the pointer, BASED a number with the object
+ * beside it (where the number alone does not tell). To everything but who asks for the object, both are the number.
  *
  * Facts. Terms up to 64 bits carry known bits and an unsigned and a signed interval, computed when they are built.
  *
@@ -68,7 +69,6 @@ typedef struct {
 
 typedef enum {
     SYMBOL_PLAIN,
-    SYMBOL_BASE,      /* the address of an object */
     SYMBOL_UNDEFINED, /* an indeterminate value in the sense of C */
 } TermSymbolKind;
 
@@ -76,7 +76,6 @@ typedef enum {
 typedef struct {
     const char *name;
     u64 hash;
-    u64 number; /* of a base: the object */
     TermSymbolKind kind;
     u32 width, index_width; /* of the term or of a function's result */
     u32 parameter_count;    /* 0: not a function */
@@ -88,6 +87,7 @@ typedef struct {
     u64 count;    /* elements */
     u32 width;    /* of an element */
     void *source; /* the elements, packed, in host order */
+    u32 *objects; /* of 32-bit elements that are pointers: the object each is based on, 0: none; NULL: none is */
 } TermData;
 
 /* Bits of Term.flags: what occurs in the term, itself included. */
@@ -96,7 +96,7 @@ enum {
     TERM_HAS_ARRAY = 2,     /* a SELECT or an array */
     TERM_HAS_FUNCTION = 4,  /* an APPLY */
     TERM_HAS_FLOAT = 8,     /* a float operation */
-    TERM_HAS_BASE = 16,     /* the base of an object */
+    TERM_HAS_BASED = 16,    /* a BASED */
     TERM_HAS_UNDEFINED = 32 /* an indeterminate value */
 };
 
@@ -148,10 +148,11 @@ Term *term_false(TermStore *store);
 Term *term_symbol(TermStore *store, const char *name, u32 width);
 Term *term_symbol_undefined(TermStore *store, const char *name, u32 width);
 Term *term_symbol_array(TermStore *store, const char *name, u32 index_width, u32 width);
-Term *term_base(TermStore *store, u64 object, u32 width);
 Term *term_filled(TermStore *store, u32 index_width, Term *element);
 /* `count` elements of `width` (8, 16, 32 or 64) bits, in host order; they are copied. */
 Term *term_data(TermStore *store, u32 index_width, u32 width, const void *elements, u64 count);
+/* The same with elements of 32 bits of which some are pointers: `objects` has for each the object, or 0. */
+Term *term_data_based(TermStore *store, u32 index_width, const u32 *elements, const u32 *objects, u64 count);
 const TermSymbol *term_function(TermStore *store, const char *name, u32 width, u32 count, const u32 *widths);
 
 static inline bool term_is_const(const Term *term) { return term->op == TERM_CONST; }
@@ -199,6 +200,16 @@ Term *term_zext(TermStore *store, Term *a, u32 width); /* to `width`, at least a
 Term *term_sext(TermStore *store, Term *a, u32 width);
 Term *term_ite(TermStore *store, Term *condition, Term *a, Term *b); /* also of arrays */
 
+/* Pointers. */
+Term *term_step(TermStore *store, Term *pointer, Term *delta); /* equally wide */
+Term *term_based(TermStore *store, Term *value, Term *object); /* equally wide */
+Term *term_number_of_pointer(TermStore *store, Term *a);
+/* Without a STEP or BASED at its top: the number, as arithmetic wants it. */
+static inline Term *term_number(TermStore *store, Term *a) {
+    return a->op == TERM_STEP || a->op == TERM_BASED ? term_number_of_pointer(store, a) : a;
+}
+void term_strip_bases(TermStore *store, Term **roots, u32 count); /* no BASED is left anywhere below */
+
 /* Arrays and functions. */
 Term *term_select(TermStore *store, Term *array, Term *index);
 Term *term_store(TermStore *store, Term *array, Term *index, Term *element);
@@ -233,14 +244,5 @@ void term_symbols(TermStore *store, Term *const *roots, u32 count, TermVec *out)
 /* Replaces terms below and in `roots` as `replacement` (term -> term) says, once: what was put in is not replaced again.
  * The map also receives what larger terms became. */
 void term_substitute(TermStore *store, Term **roots, u32 count, Map *replacement);
-
-/* What a term is based on: the objects a pointer may point into. */
-typedef struct {
-    Term *guard; /* when it is this object; over-approximates */
-    Term *base;  /* its SYMBOL_BASE */
-} TermBase;
-typedef VEC(TermBase) TermBaseVec;
-/* False means ⊤: the pointer may be based on any object. True with no candidate: a number, based on none. */
-bool term_bases(TermStore *store, Term *pointer, TermBaseVec *out);
 
 #endif

@@ -46,6 +46,10 @@ void wide_ADD(u64 *r, const u64 *a, const u64 *b, u32 width) {
     clear_above(r, width);
 }
 
+void wide_STEP(u64 *r, const u64 *a, const u64 *b, u32 width) { wide_ADD(r, a, b, width); }
+
+void wide_BASED(u64 *r, const u64 *a, const u64 *b, u32 width) { memcpy(r, a, limbs_of(width) * sizeof *r); }
+
 void wide_MUL(u64 *r, const u64 *a, const u64 *b, u32 width) {
     u32 n = limbs_of(width);
     u64 *product = xmalloc(2 * n * sizeof *product);

@@ -116,35 +116,33 @@ static void check_collection(void) {
     term_store_free(s);
 }
 
-static void check_bases(TermStore *s) {
-    Term *a = term_base(s, 1, 64), *b = term_base(s, 2, 64), *i = term_symbol(s, "i", 64), *c = term_symbol(s, "c", 1);
-    TermBaseVec out = {0};
-    CHECK(term_bases(s, term_add(s, a, i), &out) && out.count == 1 && out.at[0].base == a &&
-          term_is_true(out.at[0].guard));
-    out.count = 0;
-    CHECK(term_bases(s, term_ite(s, c, term_add(s, a, i), b), &out) && out.count == 2 && out.at[0].guard == c);
-    out.count = 0;
-    CHECK(!term_bases(s, i, &out));
-    CHECK(term_bases(s, term_const(s, 64, 0), &out) && out.count == 0);
-    CHECK(!term_bases(s, term_add(s, a, b), &out));
-    /* matrix[i]: an array of words that holds pointers */
-    Term *rows = term_store(s, term_filled(s, 64, term_const(s, 64, 0)), term_const(s, 64, 0), a);
-    rows = term_store(s, rows, term_const(s, 64, 1), term_add(s, b, term_const(s, 64, 8)));
-    CHECK(term_bases(s, term_add(s, term_select(s, rows, i), i), &out) && out.count == 2);
-    out.count = 0;
-    /* a tagged pointer, and one put together from bytes */
-    CHECK(term_bases(s, term_and(s, term_or(s, a, term_const(s, 64, 1)), term_const(s, 64, ~(u64)7)), &out) &&
-          out.count == 1);
-    out.count = 0;
-    Term *bytes = term_filled(s, 64, term_const(s, 8, 0)), *back = NULL;
-    for (u32 k = 0; k < 8; k++)
-        bytes = term_store(s, bytes, term_add(s, i, term_const(s, 64, k)), term_extract(s, b, 8 * k, 8));
+/* Pointers keep what they are based on through moves, and are numbers to arithmetic. */
+static void check_pointers(TermStore *s) {
+    Term *p = term_symbol(s, "p", 64), *i = term_symbol(s, "i", 64), *four = term_const(s, 64, 4);
+    Term *step = term_step(s, term_step(s, p, i), four);
+    CHECK(step->op == TERM_STEP && step->arg[0] == p && step->arg[1] == term_add(s, i, four));
+    CHECK(term_step(s, p, term_const(s, 64, 0)) == p);
+    CHECK(term_sub(s, step, p) == term_add(s, i, four));
+    CHECK(term_is_true(term_eq(s, step, term_add(s, p, term_add(s, i, four)))));
+    CHECK(term_number(s, step)->op == TERM_ADD);
+    Term *back = NULL; /* byte by byte through memory */
     for (u32 k = 0; k < 8; k++) {
-        Term *byte = term_select(s, bytes, term_add(s, term_symbol(s, "j", 64), term_const(s, 64, k)));
+        Term *byte = term_extract(s, step, 8 * k, 8);
         back = back ? term_concat(s, byte, back) : byte;
     }
-    CHECK(term_bases(s, back, &out) && out.count == 1 && out.at[0].base == b);
-    vec_free(&out);
+    CHECK(back == step);
+    Term *address = term_const(s, 32, 0x1000), *word = term_based(s, address, term_const(s, 32, 7));
+    CHECK(word->op == TERM_BASED && term_number(s, word) == address);
+    CHECK(term_is_true(term_eq(s, word, address)) && !term_is_const(term_extract(s, word, 0, 8)));
+    Term *array = term_store(s, term_filled(s, 32, address), term_extract(s, i, 0, 32), word);
+    Term *stripped = term_select(s, array, term_symbol(s, "k", 32));
+    CHECK(stripped->flags & TERM_HAS_BASED);
+    term_strip_bases(s, &stripped, 1);
+    CHECK(!(stripped->flags & TERM_HAS_BASED));
+    u32 numbers[2] = {0x1000, 5}, objects[2] = {7, 0};
+    Term *data = term_data_based(s, 32, numbers, objects, 2);
+    CHECK(data != term_data(s, 32, 32, numbers, 2) && term_select(s, data, term_const(s, 32, 0)) == word);
+    CHECK(term_is_const(term_select(s, data, term_const(s, 32, 1))));
 }
 
 static void check_substitution(TermStore *s) {
@@ -250,7 +248,7 @@ int main(void) {
     check_facts(store);
     check_order();
     check_collection();
-    check_bases(store);
+    check_pointers(store);
     check_substitution(store);
     check_arrays(store);
     check_depth(store);

@@ -77,16 +77,16 @@ static bool is_in_array(const Object *object, const Term *array, u32 at, u32 fro
     return true;
 }
 
-Term *array_overlay(Memory *memory, u32 number, const Term *base, Term *array, u32 at, u32 element) {
+Term *array_overlay(Memory *memory, u32 number, ArrayBase base, Term *array, u32 at, u32 element) {
     const Objects *objects = memory->objects;
     u32 size = object_info(objects, number)->size;
-    bool is_plain = base->op == TERM_DATA;
-    if (is_plain && !object_at(objects, number)->undefined) return array;
+    if (base.is_picture && !object_at(objects, number)->undefined) return array;
     for (u32 from = 0; from < size; from += element) {
         const Object *object = object_at(objects, number); /* the first read of a byte may move it */
         u32 to = MIN(size, from + element);
-        if (is_plain ? contents_are_plain(objects, number, from, to - from) : is_in_array(object, base, at, from, to))
-            continue;
+        bool is_there = base.is_picture ? contents_are_plain(objects, number, from, to - from)
+                                        : is_in_array(object, base.array, at, from, to);
+        if (is_there) continue;
         Term *index = term_const(memory->terms, MEMORY_INDEX_BITS, at + from / element);
         array = term_store(memory->terms, array, index, load_element(memory, number, element, from / element));
     }

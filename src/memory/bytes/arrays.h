@@ -14,8 +14,15 @@ u32 array_element_for(const Term *at, u32 size, u32 present);
 Term *array_load(TermStore *store, Term *array, u32 element, Term *at, u32 size);
 Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *value, u32 size);
 
-/* `array` with the elements of the object, which starts at element `at` of it, as they are now. What the object
- * is an element of `base` for, or plain bytes that are in `base` (made of plain bytes), `array` has already. */
-Term *array_overlay(Memory *memory, u32 object, const Term *base, Term *array, u32 at, u32 element);
+/* What an array that is to have the elements of objects began with. */
+typedef struct {
+    const Term *array;
+    bool
+        is_picture; /* it has just been made of the bytes of the objects, plain or not; else it is an array that objects
+                      * may be elements of (Contents.array) */
+} ArrayBase;
+/* `array` with the elements of the object, which starts at element `at` of it, as they are now. Plain bytes that are in a
+ * picture, and elements of the base that the object is, `array` has already. */
+Term *array_overlay(Memory *memory, u32 object, ArrayBase base, Term *array, u32 at, u32 element);
 
 #endif

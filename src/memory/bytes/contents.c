@@ -3,6 +3,9 @@
 #include "memory/bytes/arrays.h"
 #include "memory/store/storage.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* ---- Lives ---- */
 
 Contents *contents_copy_of(const Contents *contents) {
@@ -20,6 +23,7 @@ void contents_drop(Contents *contents) {
 void contents_mark(const Contents *contents, TermStore *store) {
     if (contents->array) term_mark(store, contents->array);
     if (contents->size) term_mark(store, contents->size);
+    if (contents->live) term_mark(store, contents->live);
     u64 count = contents->bytes ? storage_header(contents->bytes)->size / sizeof(Term *) : 0;
     for (u64 i = 0; i < count; i++)
         if (contents->bytes[i]) term_mark(store, contents->bytes[i]);
@@ -109,13 +113,29 @@ static Term *whole_element(Memory *memory, u32 number, u32 offset, u32 size) {
     return term_select(memory->terms, contents->array, index);
 }
 
+/* ILP32: a plain word that is a pointer, NULL if it is none. */
+static Term *pointer_word(Memory *memory, u32 number, u32 offset) {
+    const Object *object = object_at(memory->objects, number);
+    u32 based_on = object_provenance(object, offset), word;
+    if (!based_on || !contents_are_plain(memory->objects, number, offset, sizeof word)) return NULL;
+    memcpy(&word, object->bytes + offset, sizeof word);
+    return term_based(memory->terms, term_const(memory->terms, 32, word), term_const(memory->terms, 32, based_on));
+}
+
 Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
     Term *element = whole_element(memory, number, offset, size);
     if (element) return element;
     TermStore *store = memory->terms;
     Term *any = NULL, *value = NULL;
     if (all_unread(memory, number, offset, size)) any = memory->new_undefined(memory->self, number, size * 8);
+    bool has_pointers = object_at(memory->objects, number)->provenance != NULL;
     for (u32 i = 0; i < size; i++) {
+        Term *word = has_pointers && i + 4 <= size ? pointer_word(memory, number, offset + i) : NULL;
+        if (word) {
+            value = value ? term_concat(store, word, value) : word;
+            i += 3;
+            continue;
+        }
         Term *byte = known_byte(memory, number, offset + i);
         if (!byte) {
             Term *bits = any ? term_extract(store, any, i * 8, 8) : memory->new_undefined(memory->self, number, 8);
@@ -126,8 +146,25 @@ Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
     return value;
 }
 
+/* ILP32: a word that is a constant pointer is plain bytes and what they are based on. */
+static bool store_pointer_word(Memory *memory, u32 number, u32 offset, const Term *word) {
+    if (word->op != TERM_BASED || !term_is_const(word->arg[0]) || !term_is_const(word->arg[1])) return false;
+    Object *object = object_own(memory->objects, number);
+    u32 address = (u32)word->arg[0]->value;
+    memcpy(object->bytes + offset, &address, sizeof address);
+    if (object->undefined) memset(object->undefined + offset, 0, sizeof address);
+    object_make_provenance_for(object, object_info(memory->objects, number)->size);
+    object_set_provenance(object, offset, (u32)word->arg[1]->value);
+    return true;
+}
+
 void contents_store(Memory *memory, u32 number, u32 offset, Term *value, u32 size) {
-    for (u32 i = 0; i < size; i++) set_byte(memory, number, offset + i, term_extract(memory->terms, value, i * 8, 8));
+    for (u32 i = 0; i < size; i++) {
+        bool is_word = (value->flags & TERM_HAS_BASED) && (offset + i) % 4 == 0 && i + 4 <= size;
+        if (is_word && store_pointer_word(memory, number, offset + i, term_extract(memory->terms, value, i * 8, 32)))
+            i += 3;
+        else set_byte(memory, number, offset + i, term_extract(memory->terms, value, i * 8, 8));
+    }
 }
 
 /* Bytes that are undefined and were never read stay so, unless the target's array would speak for them. */
@@ -144,13 +181,27 @@ static void set_copied(Memory *memory, u32 to, u32 offset, Term *term, u8 byte, 
         set_byte(memory, to, offset, memory->new_undefined(memory->self, to, 8));
 }
 
+/* ILP32: what the plain words among the copied bytes are based on. */
+static void copy_provenance(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+    Object *target = object_own(memory->objects, to);
+    const Object *source = object_at(memory->objects, from);
+    if (source->provenance) object_make_provenance_for(target, object_info(memory->objects, to)->size);
+    object_copy_provenance(target, to_offset, object_at(memory->objects, from), from_offset, size);
+}
+
 void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
     const Object *source = object_at(memory->objects, from);
     if (contents_are_plain(memory->objects, from, from_offset, size)) {
         Object *target = object_own(memory->objects, to);
         memmove(target->bytes + to_offset, object_at(memory->objects, from)->bytes + from_offset, size);
         if (target->undefined) memset(target->undefined + to_offset, 0, size);
+        if (memory->objects->placement) copy_provenance(memory, to, to_offset, from, from_offset, size);
         return;
+    }
+    u32 *owners = NULL; /* of the source's words, as they were before anything is written */
+    if (source->provenance) {
+        u64 size_of_owners = storage_header(source->provenance)->size;
+        owners = memcpy(xmalloc(size_of_owners), source->provenance, size_of_owners);
     }
     Term **terms = xmalloc(size * sizeof *terms);
     u8 *bytes = xmalloc(size), *masks = xmalloc(size);
@@ -158,6 +209,12 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
     memcpy(masks, source->undefined + from_offset, size);
     for (u32 i = 0; i < size; i++) terms[i] = masks[i] ? known_byte(memory, from, from_offset + i) : NULL;
     for (u32 i = 0; i < size; i++) set_copied(memory, to, to_offset + i, terms[i], bytes[i], masks[i]);
+    if (owners) {
+        Object *target = object_own(memory->objects, to);
+        object_make_provenance_for(target, object_info(memory->objects, to)->size);
+        object_copy_provenance(target, to_offset, &(Object){.provenance = owners}, from_offset, size);
+    }
+    free(owners);
     free(terms);
     free(bytes);
     free(masks);
@@ -165,9 +222,21 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
 
 /* ---- Whole objects as arrays ---- */
 
+/* ILP32: words, and what those that are pointers are based on. */
+static Term *plain_words(Memory *memory, u32 number, u32 count) {
+    const Object *object = object_at(memory->objects, number);
+    u32 size = object_info(memory->objects, number)->size;
+    u32 *words = xcalloc(count + 1, sizeof *words);
+    memcpy(words, object->bytes, size);
+    Term *array = term_data_based(memory->terms, MEMORY_INDEX_BITS, words, object->provenance, count);
+    free(words);
+    return array;
+}
+
 static Term *plain_array(Memory *memory, u32 number, u32 element) {
     u32 size = object_info(memory->objects, number)->size, count = (size + element - 1) / element;
     const Object *object = object_at(memory->objects, number);
+    if (element == 4 && object->provenance) return plain_words(memory, number, count);
     if (count * element == size) return term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, object->bytes, count);
     u8 *padded = xcalloc(count, element);
     memcpy(padded, object->bytes, size);
@@ -185,7 +254,8 @@ Term *contents_array(Memory *memory, u32 number, u32 element) {
     const Contents *contents = object_at(memory->objects, number)->contents;
     bool on_top = contents && contents->array && contents->element == element && contents->at == 0;
     Term *array = on_top ? contents->array : plain_array(memory, number, element);
-    return array_overlay(memory, number, array, array, 0, element);
+    ArrayBase base = {.array = array, .is_picture = !on_top};
+    return array_overlay(memory, number, base, array, 0, element);
 }
 
 void contents_become_array(Memory *memory, u32 number, Term *array, u32 at, u32 element) {
@@ -197,4 +267,25 @@ void contents_become_array(Memory *memory, u32 number, Term *array, u32 at, u32 
     contents->at = at;
     contents->element = element;
     memset(object_own_undefined(memory->objects, number), 0xff, object_info(memory->objects, number)->size);
+}
+
+/* ---- Size and life that are terms ---- */
+
+void contents_make_conditional(Memory *memory, u32 number, Term *size, Term *live) {
+    Contents *contents = contents_own(memory, number);
+    if (size) contents->size = size;
+    if (live) contents->live = live;
+    object_own_info(memory->objects, number)->is_conditional = true;
+    Object *object = object_own(memory->objects, number);
+    object->readable = object->writable = 0;
+}
+
+void contents_end_where(Memory *memory, u32 number, Term *condition) {
+    const Contents *contents = object_at(memory->objects, number)->contents;
+    assert(object_info(memory->objects, number)->state == OBJECT_LIVE);
+    if (term_is_false(condition)) return;
+    Term *live = term_not(memory->terms, condition);
+    if (contents && contents->live) live = term_and(memory->terms, contents->live, live);
+    if (term_is_true(condition) || term_is_false(live)) objects_end(memory->objects, number, OBJECT_FREED);
+    else contents_make_conditional(memory, number, NULL, live);
 }

@@ -18,6 +18,7 @@ typedef struct Contents {
     u32 at;       /* the array's element that the object's first byte is (in) */
     u32 element;  /* bytes an element of the array has */
     Term *size;   /* 64 bits, not constant; NULL: the object's size is the number in ObjectInfo */
+    Term *live;   /* 1 bit, not constant: of a block that is freed for some inputs; NULL: ObjectInfo.state says it */
 } Contents;
 
 Contents *contents_copy_of(const Contents *contents);
@@ -25,12 +26,18 @@ void contents_drop(Contents *contents);
 void contents_mark(const Contents *contents, TermStore *store);
 
 /* Where contents belong: the state's objects, the terms, and who makes undefined values. */
-typedef struct {
+typedef struct Memory {
     Objects *objects;
     TermStore *terms;
     void *self;
     Term *(*new_undefined)(void *self, u32 object, u32 width);
-    u32 (*class_of)(void *self, u32 object); /* of a points-to analysis; 0: none */
+    /* The values that a term can have: appends at most `most`; false: there may be more. */
+    bool (*values)(void *self, Term *term, u32 most, TermVec *values);
+    u32 (*preferred)(void *self, Term *object); /* the value that the path's model has for the term */
+    u32 (*class_of)(void *self, u32 object);    /* of a points-to analysis; 0: none */
+    const struct MemoryModel *model;
+    void *state;       /* the model's own (model.h) */
+    u32 segment_bytes; /* a segment with more takes no further objects */
 } Memory;
 
 /* `size` bytes from `offset` on, which lie in the object. */
@@ -49,5 +56,9 @@ void contents_become_array(Memory *memory, u32 object, Term *array, u32 at, u32 
 u32 contents_element(const Objects *objects, u32 object);
 
 Contents *contents_own(Memory *memory, u32 object); /* made if there is none */
+/* Size or life of the object become terms (NULL: it stays as it is): the fast path no longer accesses it. */
+void contents_make_conditional(Memory *memory, u32 object, Term *size, Term *live);
+/* The object, a heap block, is freed where the condition holds. */
+void contents_end_where(Memory *memory, u32 object, Term *condition);
 
 #endif

@@ -71,7 +71,7 @@ static bool has_shared_storage(const Object *object, const ObjectInfo *info) {
 
 static u32 room_to_write(const ObjectInfo *info) {
     bool has_bytes = info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY && info->kind != OBJECT_NONE;
-    return has_bytes && info->state == OBJECT_LIVE && !info->is_constant && !info->has_symbolic_size ? info->size : 0;
+    return has_bytes && info->state == OBJECT_LIVE && !info->is_constant && !info->is_conditional ? info->size : 0;
 }
 
 /* The copy and the original share all storage: neither may write it in place from now on. */
@@ -308,9 +308,12 @@ u64 objects_pointer_from_number(const Objects *objects, u32 number) {
     return (u64)(inside ? object : 0) << 32 | number;
 }
 
-void object_make_provenance(Object *object) {
-    u64 words = ((u64)MAX(object->readable, object->writable) + 3) / 4;
+void object_make_provenance_for(Object *object, u32 size) {
+    u64 words = ((u64)size + 3) / 4;
     if (!object->provenance) object->provenance = storage_new(words * sizeof(u32));
+}
+void object_make_provenance(Object *object) {
+    object_make_provenance_for(object, MAX(object->readable, object->writable));
 }
 
 void object_set_provenance(Object *object, u32 offset, u32 based_on) {

@@ -59,7 +59,7 @@ typedef struct {
     u8 kind;  /* ObjectKind */
     u8 state; /* ObjectState */
     bool is_constant;
-    bool has_symbolic_size; /* `size` is its capacity, Contents.size what it has */
+    bool is_conditional; /* its size or its life is a term (Contents); `size` is the capacity */
     u32 size, align;
     union {
         Global *global;           /* OBJECT_GLOBAL */
@@ -185,6 +185,7 @@ u64 objects_pointer_from_number(const Objects *objects, u32 number);
 /* Provenance of the pointers in a range, ILP32 only. */
 /* Room for it, if there is none yet: to be called while `readable` or `writable` still tells the size. */
 void object_make_provenance(Object *object);
+void object_make_provenance_for(Object *object, u32 size); /* the same for an object of this size */
 void object_set_provenance(Object *object, u32 offset, u32 based_on);
 u32 object_provenance(const Object *object, u32 offset); /* 0 if none is known */
 void object_clear_provenance(Object *object, u32 offset, u32 length);

@@ -1,0 +1,230 @@
+#include "memory/plan.h"
+
+void place_add_together(MemoryPlace *place, const u32 *objects, u32 count, u32 segment) {
+    if (!count) return;
+    vec_push(&place->groups, (Group){.first = place->members.count, .count = count, .segment = segment});
+    for (u32 i = 0; i < count; i++) vec_push(&place->members, objects[i]);
+}
+
+void place_add_alone(MemoryPlace *place, u32 object, u32 segment) { place_add_together(place, &object, 1, segment); }
+
+static void place_free(MemoryPlace *place) {
+    candidates_free(&place->candidates);
+    vec_free(&place->members);
+    vec_free(&place->groups);
+    vec_free(&place->cut);
+}
+
+void plan_free(Plan *plan) {
+    place_free(&plan->at);
+    place_free(&plan->from);
+    vec_free(&plan->outcomes);
+}
+
+/* ---- Whether an access is valid ---- */
+
+/* What is done to the place. */
+typedef enum { USE_READ, USE_WRITE, USE_FREE } Use;
+
+static bool is_usable(const Memory *memory, u32 object, Use use) {
+    const ObjectInfo *info = object_info(memory->objects, object);
+    bool has_bytes = info->kind != OBJECT_NONE && info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY;
+    if (!has_bytes || info->state != OBJECT_LIVE) return false;
+    return use == USE_READ || (use == USE_WRITE ? !info->is_constant : info->kind == OBJECT_HEAP);
+}
+
+static const Contents *contents_of(const Memory *memory, u32 object) {
+    return object_at(memory->objects, object)->contents;
+}
+
+/* `size` bytes (NULL: of a free) from the offset on lie in the object, if that is the one. */
+static Term *in_bounds(Memory *memory, Term *offset, Term *size, u32 object) {
+    TermStore *store = memory->terms;
+    const Contents *contents = contents_of(memory, object);
+    u64 capacity = object_info(memory->objects, object)->size;
+    if (!size) return term_eq(store, offset, term_const(store, 64, 0));
+    Term *most = term_const(store, 64, capacity), *room = contents && contents->size ? contents->size : most;
+    if (!term_is_const(size)) {
+        Term *fits = term_ule(store, size, term_sub(store, room, offset));
+        return term_and(store, term_and(store, term_ule(store, offset, room), fits), term_ule(store, room, most));
+    }
+    if (capacity < size->value) return term_false(store);
+    Term *fits = term_ule(store, offset, term_const(store, 64, capacity - size->value));
+    if (room == most) return fits;
+    return term_and(store, fits, term_ule(store, term_add(store, offset, size), room));
+}
+
+static Term *is_valid(Memory *memory, const MemoryPlace *place, Term *size, u32 object) {
+    const Contents *contents = contents_of(memory, object);
+    Term *guard = candidate_guard(memory, &place->candidates, object);
+    Term *valid = term_and(memory->terms, guard, in_bounds(memory, place->candidates.offset, size, object));
+    return contents && contents->live ? term_and(memory->terms, valid, contents->live) : valid;
+}
+
+/* Neither size nor life is a term, and all have the same size. */
+static bool are_alike(const Memory *memory, const u32 *list, u32 count) {
+    for (u32 i = 0; i < count; i++) {
+        const ObjectInfo *info = object_info(memory->objects, list[i]);
+        if (info->is_conditional || info->size != object_info(memory->objects, list[0])->size) return false;
+    }
+    return true;
+}
+
+static u64 is_member(void *context, u32 object) {
+    const MemoryPlace *place = context;
+    for (u32 i = 0; i < place->members.count; i++)
+        if (place->members.at[i] == object) return 1;
+    return 0;
+}
+
+/* Objects of equal size are said in one comparison and a look at a table. */
+static Term *group_condition(Memory *memory, const MemoryPlace *place, Term *size, const Group *group) {
+    TermStore *store = memory->terms;
+    const u32 *list = place->members.at + group->first;
+    bool is_only = place->groups.count == 1 && !place->candidates.is_incomplete;
+    if (group->count > 1 && is_only && are_alike(memory, list, group->count)) {
+        Term *fits = in_bounds(memory, place->candidates.offset, size, list[0]);
+        if (group->count == place->candidates.objects.count) return fits;
+        Term *usable = candidates_table(memory, &place->candidates, 32, is_member, (void *)(uintptr_t)place);
+        return term_and(store, term_eq(store, usable, term_const(store, 32, 1)), fits);
+    }
+    Term *any = term_false(store);
+    for (u32 i = 0; i < group->count; i++) any = term_or(store, any, is_valid(memory, place, size, list[i]));
+    return any;
+}
+
+/* The pointer is based on none of the objects that were found. */
+static Term *is_unlisted(Memory *memory, const Candidates *candidates) {
+    Term *none = term_true(memory->terms);
+    for (u32 i = 0; i < candidates->objects.count; i++) {
+        Term *guard = candidate_guard(memory, candidates, candidates->objects.at[i]);
+        none = term_and(memory->terms, none, term_not(memory->terms, guard));
+    }
+    return none;
+}
+
+/* ---- Places ---- */
+
+/* A place with the condition of each group, that of what is cut, and that of anything valid. */
+typedef struct {
+    TermVec groups;
+    Term *cut, *valid;
+} PlaceConditions;
+
+static void find_place(Memory *memory, Term *pointer, Term *delta, Use use, Grouper *group, MemoryPlace *place) {
+    resolve_pointer(memory, pointer, delta, &place->candidates);
+    VEC(u32) usable = {0};
+    for (u32 i = 0; i < place->candidates.objects.count; i++)
+        if (is_usable(memory, place->candidates.objects.at[i], use)) vec_push(&usable, place->candidates.objects.at[i]);
+    group(memory, usable.at, usable.count, place);
+    vec_free(&usable);
+}
+
+static PlaceConditions conditions_of(Memory *memory, const MemoryPlace *place, Term *size) {
+    TermStore *store = memory->terms;
+    PlaceConditions out = {.cut = term_false(store), .valid = term_false(store)};
+    for (u32 i = 0; i < place->groups.count; i++) {
+        vec_push(&out.groups, group_condition(memory, place, size, &place->groups.at[i]));
+        out.valid = term_or(store, out.valid, vec_last(&out.groups));
+    }
+    for (u32 i = 0; i < place->cut.count; i++)
+        out.cut = term_or(store, out.cut, is_valid(memory, place, size, place->cut.at[i]));
+    if (place->candidates.is_incomplete) out.cut = term_or(store, out.cut, is_unlisted(memory, &place->candidates));
+    return out;
+}
+
+/* ---- Outcomes ---- */
+
+static void add_outcome(Plan *plan, Term *condition, Outcome outcome) {
+    outcome.condition = condition;
+    if (!term_is_false(condition)) vec_push(&plan->outcomes, outcome);
+}
+
+/* No bytes are to be accessed, or null is to be freed: nothing is wrong with any pointer then. */
+static Term *nothing_happens(Memory *memory, const Access *access, const MemoryPlace *at) {
+    TermStore *store = memory->terms;
+    if (access->op == MEMORY_FREE) {
+        bool may_be_null =
+            at->candidates.is_incomplete || (at->candidates.objects.count && !at->candidates.objects.at[0]);
+        return may_be_null ? candidate_is_start(memory, &at->candidates, 0) : term_false(store);
+    }
+    return term_eq(store, access->size, term_const(store, 64, 0));
+}
+
+static void plan_one_place(Memory *memory, const Access *access, Term *happens, Plan *out) {
+    TermStore *store = memory->terms;
+    PlaceConditions at = conditions_of(memory, &out->at, access->size);
+    for (u32 i = 0; i < at.groups.count; i++)
+        add_outcome(out, term_and(store, happens, at.groups.at[i]), (Outcome){.kind = OUTCOME_ACCESS, .group = i});
+    Term *cut = term_and(store, happens, at.cut), *wrong = term_not(store, term_or(store, at.valid, at.cut));
+    add_outcome(out, cut, (Outcome){.kind = OUTCOME_CUT});
+    add_outcome(out, term_and(store, happens, wrong), (Outcome){.kind = OUTCOME_FAULT});
+    vec_free(&at.groups);
+}
+
+/* memcpy between ranges of one object that overlap; the same place is what struct assignment gives. */
+static Term *overlaps(Memory *memory, const Access *access, const Plan *plan) {
+    TermStore *store = memory->terms;
+    const Candidates *to = &plan->at.candidates, *from = &plan->from.candidates;
+    if (access->may_overlap) return term_false(store);
+    Term *forward = term_ult(store, term_sub(store, to->offset, from->offset), access->size);
+    Term *backward = term_ult(store, term_sub(store, from->offset, to->offset), access->size);
+    Term *bad = term_and(store, term_ne(store, to->offset, from->offset), term_or(store, forward, backward));
+    return term_and(store, term_eq(store, to->object, from->object), bad);
+}
+
+/* What is wrong with the source is found first, then what is wrong with the target, then that they overlap. */
+static void plan_two_places(Memory *memory, const Access *access, Term *happens, Plan *out) {
+    TermStore *store = memory->terms;
+    PlaceConditions at = conditions_of(memory, &out->at, access->size);
+    PlaceConditions from = conditions_of(memory, &out->from, access->size);
+    Term *bad = overlaps(memory, access, out), *apart = term_and(store, happens, term_not(store, bad));
+    for (u32 i = 0; i < from.groups.count; i++)
+        for (u32 k = 0; k < at.groups.count; k++) {
+            Term *both = term_and(store, from.groups.at[i], at.groups.at[k]);
+            add_outcome(out, term_and(store, apart, both), (Outcome){.kind = OUTCOME_ACCESS, .group = k, .source = i});
+        }
+    Term *readable = term_and(store, happens, from.valid);
+    Term *wrong_source = term_not(store, term_or(store, from.valid, from.cut));
+    Term *wrong_target = term_not(store, term_or(store, at.valid, at.cut));
+    add_outcome(out, term_and(store, happens, wrong_source), (Outcome){.kind = OUTCOME_FAULT, .where = WHERE_SOURCE});
+    add_outcome(out, term_and(store, readable, wrong_target), (Outcome){.kind = OUTCOME_FAULT});
+    add_outcome(out, term_and(store, term_and(store, readable, at.valid), bad),
+                (Outcome){.kind = OUTCOME_FAULT, .where = WHERE_BOTH});
+    Term *cut = term_or(store, term_and(store, happens, from.cut), term_and(store, readable, at.cut));
+    add_outcome(out, cut, (Outcome){.kind = OUTCOME_CUT});
+    vec_free(&at.groups);
+    vec_free(&from.groups);
+}
+
+void plan_by_groups(Memory *memory, const Access *access, Grouper *group, Plan *out) {
+    *out = (Plan){.access = *access};
+    Use use = access->op == MEMORY_LOAD ? USE_READ : access->op == MEMORY_FREE ? USE_FREE : USE_WRITE;
+    find_place(memory, access->pointer, access->delta, use, group, &out->at);
+    if (access->op == MEMORY_COPY) find_place(memory, access->source, NULL, USE_READ, group, &out->from);
+    Term *nothing = nothing_happens(memory, access, &out->at), *happens = term_not(memory->terms, nothing);
+    add_outcome(out, nothing, (Outcome){.kind = OUTCOME_NOTHING});
+    if (access->op == MEMORY_COPY) plan_two_places(memory, access, happens, out);
+    else plan_one_place(memory, access, happens, out);
+}
+
+Term *commit_to_groups(Memory *memory, const Plan *plan, u32 outcome, Term *guard) {
+    const Access *access = &plan->access;
+    assert(plan->outcomes.at[outcome].kind == OUTCOME_ACCESS);
+    const MemoryPlace *at = &plan->at;
+    const Group *group = &at->groups.at[plan->outcomes.at[outcome].group];
+    switch (access->op) {
+    case MEMORY_LOAD: return group_load(memory, at, group, at->candidates.offset, (u32)access->size->value);
+    case MEMORY_STORE:
+        group_store(memory, at, group, at->candidates.offset, guard, access->value, (u32)access->size->value);
+        break;
+    case MEMORY_FILL: group_fill(memory, at, group, access->value, access->size, guard); break;
+    case MEMORY_COPY: {
+        const Group *source = &plan->from.groups.at[plan->outcomes.at[outcome].source];
+        group_copy(memory, at, group, &plan->from, source, access->size, guard);
+        break;
+    }
+    case MEMORY_FREE: group_free(memory, at, group, guard); break;
+    }
+    return NULL;
+}

@@ -1,0 +1,151 @@
+/* Accesses that the memory model answers: planned, chosen from, committed; faults reported. */
+#include "semantics/lift.h"
+
+#include <stdlib.h>
+
+/* ---- Faults: the path's model says which object and offset it is ---- */
+
+/* For the report, size and life of the object are what they are in the path's model. The path is over. */
+static void fix_object(Machine *m, u32 number) {
+    Explorer *e = m->explorer;
+    const Contents *contents = object_at(&m->objects, number)->contents;
+    if (!contents) return;
+    Term *size = contents->size ? explore_evaluate(e, contents->size) : NULL;
+    Term *live = contents->live ? explore_evaluate(e, contents->live) : NULL;
+    if (size) object_own_info(&m->objects, number)->size = (u32)size->value;
+    if (live && !live->value) objects_end(&m->objects, number, OBJECT_FREED);
+}
+
+static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, Term *size,
+                          bool is_write) {
+    Explorer *e = m->explorer;
+    Term *object = explore_evaluate(e, candidates->object), *offset = explore_evaluate(e, candidates->offset);
+    Term *length = explore_evaluate(e, size);
+    u32 number = object ? (u32)object->value : 0, ignored;
+    i64 delta = offset ? (i64)offset->value : 0;
+    u64 pointer = object_pointer(&m->objects, number);
+    if (object_info(&m->objects, number)->kind == OBJECT_NONE) { /* null, or a number from nowhere: before the step */
+        Term *before = explore_evaluate(e, start), *after = explore_evaluate(e, candidates->pointer);
+        pointer = before ? before->value : 0;
+        delta = after ? (i64)(after->value - pointer) : 0;
+    }
+    fix_object(m, number);
+    AccessKind kind = is_write ? ACCESS_WRITE : ACCESS_READ;
+    u64 bytes = length ? length->value : 1;
+    if (fault_check_access(&m->fault, &m->objects, pointer, delta, bytes, kind, &number, &ignored))
+        machine_stuck(m, ip, r, "an access that the solver finds invalid seems to be valid");
+    else machine_fault(m, ip, r);
+}
+
+void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer) {
+    u64 number = explore_some_value(m, pointer);
+    fix_object(m, pointer_object(number));
+    if (memory_free_block(m, ip, r, number))
+        machine_stuck(m, ip, r, "a block that the solver finds impossible to free seems to be one");
+}
+
+static void report_overlap(Machine *m, const Code *ip, u64 *r, const Access *access) {
+    Term *length = explore_evaluate(m->explorer, access->size);
+    Text bytes = {0};
+    fault_count_bytes(&bytes, length ? length->value : 0);
+    machine_fault_text(m, ip, r, FAULT_OVERLAP, "%s of %s between overlapping ranges", access->name, bytes.chars);
+    text_free(&bytes);
+}
+
+static void report(Machine *m, const Code *ip, u64 *r, const Plan *plan, const Outcome *outcome) {
+    const Access *access = &plan->access;
+    bool is_write = access->op != MEMORY_LOAD;
+    if (access->op == MEMORY_FREE) lift_report_free(m, ip, r, access->pointer);
+    else if (outcome->where == WHERE_BOTH) report_overlap(m, ip, r, access);
+    else if (outcome->where == WHERE_SOURCE)
+        report_access(m, ip, r, &plan->from.candidates, access->source, access->size, false);
+    else report_access(m, ip, r, &plan->at.candidates, access->pointer, access->size, is_write);
+}
+
+void lift_cut_objects(Machine *m) {
+    explore_cut(m->explorer, CUT_OBJECT);
+    explore_drop(m);
+}
+
+/* ---- Choosing ---- */
+
+static bool is_defined(Machine *m, const Code *ip, u64 *r, Term *term) {
+    return !term || !lift_check_defined(m, ip, r, term, "address");
+}
+
+static void note_resolution(Machine *m, const MemoryPlace *place) {
+    Explorer *e = m->explorer;
+    u32 objects = place->candidates.objects.count;
+    if (e->options.classes) classes_saw(e->options.classes, m, place->members.at, place->members.count);
+    if (objects < 2) return;
+    e->statistics.resolutions++;
+    e->statistics.resolved_objects += objects;
+    e->statistics.most_objects = MAX(e->statistics.most_objects, objects);
+}
+
+static int choose(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
+    bool has_several = plan->at.candidates.objects.count > 1 || plan->from.candidates.objects.count > 1;
+    bool is_range = plan->access.op == MEMORY_COPY || plan->access.op == MEMORY_FILL;
+    ChoiceKind kind = is_range && !has_several ? CHOICE_SIZE : CHOICE_POINTER;
+    Term **guards = xmalloc((plan->outcomes.count + 1) * sizeof *guards);
+    for (u32 i = 0; i < plan->outcomes.count; i++) guards[i] = plan->outcomes.at[i].condition;
+    int chosen = explore_choose(m, ip, r, kind, guards, plan->outcomes.count);
+    free(guards);
+    return chosen;
+}
+
+/* The outcome to be committed, or one with nothing to do; -1: ended or paused. */
+static int settle(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
+    int chosen = choose(m, ip, r, plan);
+    if (chosen < 0) return -1;
+    const Outcome *outcome = &plan->outcomes.at[chosen];
+    switch (outcome->kind) {
+    case OUTCOME_NOTHING: return chosen;
+    case OUTCOME_ACCESS:
+        note_resolution(m, &plan->at);
+        if (plan->access.op == MEMORY_COPY) note_resolution(m, &plan->from);
+        if (outcome->is_approximate) explore_cut(m->explorer, CUT_MODEL);
+        return chosen;
+    case OUTCOME_FAULT: report(m, ip, r, plan, outcome); return -1;
+    case OUTCOME_CUT: lift_cut_objects(m); return -1;
+    }
+    return -1;
+}
+
+static void note_ends(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
+    for (u32 i = 0; i < plan->at.members.count; i++)
+        object_own_info(&m->objects, plan->at.members.at[i])->freed_at = machine_location(m, ip, r);
+}
+
+bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
+    Memory *memory = &m->explorer->memory;
+    if (!is_defined(m, ip, r, access->pointer) || !is_defined(m, ip, r, access->delta)) return false;
+    if (!is_defined(m, ip, r, access->source) || !is_defined(m, ip, r, access->size)) return false;
+    Plan plan;
+    memory->model->plan(memory, access, &plan);
+    int outcome = settle(m, ip, r, &plan);
+    if (outcome >= 0 && plan.outcomes.at[outcome].kind == OUTCOME_ACCESS) {
+        if (access->op == MEMORY_FREE) note_ends(m, ip, r, &plan);
+        Term *result = memory->model->commit(memory, &plan, (u32)outcome, term_true(memory->terms));
+        if (value) *value = result;
+    }
+    plan_free(&plan);
+    return outcome >= 0;
+}
+
+bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset) {
+    Memory *memory = &m->explorer->memory;
+    Access access = {.op = is_write ? MEMORY_STORE : MEMORY_LOAD,
+                     .pointer = term_const(memory->terms, 64, pointer),
+                     .size = term_const(memory->terms, 64, size)};
+    Plan plan;
+    memory->model->plan(memory, &access, &plan);
+    int outcome = settle(m, ip, r, &plan);
+    if (outcome >= 0) {
+        assert(plan.at.candidates.objects.count == 1 && term_is_const(plan.at.candidates.offset));
+        *object = plan.at.candidates.objects.at[0];
+        *offset = (u32)plan.at.candidates.offset->value;
+    }
+    plan_free(&plan);
+    return outcome >= 0;
+}
