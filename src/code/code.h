@@ -36,7 +36,7 @@ typedef enum {
     FORM_SCALAR,    /* d, and what the ScalarOp says */
 } CodeForm;
 
-/* How undefined bits of operands reach the result. */
+/* How undefined bits of operands reach the result; undefined.def says it of those that compute. */
 typedef enum {
     RULE_DEFINED, /* result defined */
     RULE_MOVE,    /* as a */
@@ -53,12 +53,14 @@ typedef enum {
     RULE_COMPARE_SIGNED,
     RULE_COMPARE_UNSIGNED_INCLUSIVE, /* is x below or equal to y, or not? */
     RULE_COMPARE_SIGNED_INCLUSIVE,
+    RULE_COMPARE_FLOAT, /* any undefined bit makes the result, which is one bit, undefined */
     RULE_MASK,
     RULE_SEXT,
     RULE_SELECT,
     RULE_DIVIDE, /* the divisor decides whether it traps */
     RULE_SCALAR,
     RULE_DECIDE,  /* decides a branch: an error if undefined */
+    RULE_POINTER, /* as a, and any undefined bit makes the object above it undefined */
     RULE_ADDRESS, /* any undefined bit makes the pointer undefined */
     RULE_LOAD,
     RULE_STORE,
@@ -76,6 +78,9 @@ typedef struct {
     u8 form, bits, rule;
 } CodeInfo;
 extern const CodeInfo code_infos[CODE_COUNT];
+
+/* The comparison that a fused branch makes: its family's own operation stands four places before it. */
+static inline UndefinedRule code_branch_rule(CodeOp op) { return (UndefinedRule)code_infos[op - 4].rule; }
 
 typedef struct {
     u16 op; /* CodeOp */

@@ -57,11 +57,10 @@ static Term *new_undefined(void *self, u32 object, u32 width) {
 
 Term *explore_undefined(Machine *m, u32 width, u32 origin) {
     Explorer *e = m->explorer;
+    if (!m->options.allow_uninitialised) return term_undefined(e->terms, width, origin);
     char name[48];
     snprintf(name, sizeof name, "undefined#%u", e->path.unknowns++);
-    Term *symbol = term_symbol_undefined(e->terms, name, width);
-    if (origin) map_put(&e->origins_of_undefined, (u64)(uintptr_t)symbol->symbol, origin);
-    return symbol;
+    return term_symbol_undefined(e->terms, name, width);
 }
 
 /* ---- Blocks ---- */
@@ -135,7 +134,6 @@ void explore_free(Explorer *e) {
     for (u32 i = 0; i < e->names.count; i++) free((char *)(uintptr_t)e->names.at[i]);
     vec_free(&e->names);
     string_map_free(&e->input_names);
-    map_free(&e->origins_of_undefined);
     map_free(&e->places);
     vec_free(&e->place_list);
     vec_free(&e->block_totals);

@@ -118,7 +118,6 @@ struct Explorer {
     void *search_data;
     VEC(const char *) names;  /* of inputs */
     StringMap input_names;    /* -> index into names */
-    Map origins_of_undefined; /* symbol -> origin, as track.c numbers them */
     Map places;               /* (location, kind) -> index into place_list */
     VEC(ChoicePlace) place_list;
     VEC(u64) block_totals; /* of all paths, as Machine.blocks */
@@ -186,7 +185,8 @@ void explore_cut(Explorer *e, CutKind kind);
 /* The running state waits from here on, at an operation that has made these choices so far. */
 void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count);
 void explore_drop(Machine *m); /* the path ends here, with nothing to say */
-Term *explore_undefined(Machine *m, u32 width, u32 origin); /* a new undefined value */
+/* A value no bit of which is defined; `origin` as track.c numbers them. Where that is allowed, a new unknown one. */
+Term *explore_undefined(Machine *m, u32 width, u32 origin);
 /* What a term is worth in the path's model. */
 Term *explore_evaluate(Explorer *e, Term *term);
 

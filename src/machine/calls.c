@@ -212,8 +212,17 @@ static bool run_builtin(Machine *m, const Code *ip, u64 *r, const CallSite *site
     errno = 0;
     if (m->explorer) m->explorer->step++;
     bool goes_on = builtin->run(m, &call);
-    if (UNLIKELY(errno && builtin->is_pure)) machine_set_errno(m, errno); /* EDOM and ERANGE of <math.h> */
+    if (UNLIKELY(errno && builtin->host)) machine_set_errno(m, errno); /* EDOM and ERANGE of <math.h> */
     return goes_on;
+}
+
+const Builtin *call_pointed_builtin(Machine *m, u64 pointer) {
+    u32 number;
+    i64 offset;
+    objects_resolve(&m->objects, pointer, &number, &offset);
+    const ObjectInfo *info = object_info(&m->objects, number);
+    bool is_builtin = info->kind == OBJECT_FUNCTION && offset == 0 && !info->function->has_body;
+    return is_builtin ? builtin_named(m, info->function->name) : NULL;
 }
 
 HANDLER_CALL void call_pointer(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {

@@ -27,6 +27,7 @@ static void reach_pointer(LeakMarker *marker, u64 pointer) {
 /* Whatever number a term can be made of may be the pointer it is. */
 void leak_look_at_term(LeakMarker *marker, Term *term) {
     TermVec below = {0};
+    term = term_value_of(term); /* what is undefined points nowhere */
     term_postorder(marker->m->explorer->terms, &term, 1, &below);
     for (u32 i = 0; i < below.count; i++) {
         const Term *t = below.at[i];
@@ -46,9 +47,9 @@ static void look_at_terms(LeakMarker *marker, u32 number, u32 size) {
     }
 }
 
-/* What stands where a byte is a term is what was there before. */
+/* What stands where a byte is a term or undefined is what was there before. */
 static bool has_numbers(const LeakMarker *marker, u32 number, u32 offset) {
-    return !marker->m->explorer || contents_are_plain(&marker->m->objects, number, offset, 4);
+    return contents_are_plain(&marker->m->objects, number, offset, 4);
 }
 
 void leak_look_at_bytes(LeakMarker *marker, u32 number, u32 size) {
@@ -92,7 +93,9 @@ static void mark_from_frames(LeakMarker *marker, u64 *r) {
     if (!leak_user_is_running(r)) return;
     for (Frame *frame = frame_of(r); frame; frame = frame->caller) {
         const u64 *cells = frame_cells(frame);
-        for (u32 i = 0; i < frame->compiled->cells; i++) reach(marker, pointer_object(cells[i]));
+        const u64 *undefined = !marker->m->explorer && frame->is_tracked ? undefined_of(marker->m, cells) : NULL;
+        for (u32 i = 0; i < frame->compiled->cells; i++)
+            reach(marker, pointer_object(undefined ? cells[i] & ~undefined[i] : cells[i]));
         if (!marker->m->explorer || !frame->is_tracked || marker->only_numbers) continue;
         Term *const *terms = terms_of(marker->m, cells);
         for (u32 i = 0; i < frame->compiled->cells; i++)

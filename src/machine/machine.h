@@ -198,6 +198,8 @@ static inline u64 *undefined_of(const Machine *m, const u64 *r) { return m->unde
 static inline u32 *origins_of(const Machine *m, const u64 *r) { return m->origins + (r - m->cells); }
 u32 track_origin_of_object(Machine *m, u32 object);
 u32 track_origin_of_variable(Machine *m, const Variable *variable);
+/* ILP32: what is undefined above the number of a pointer of which a bit is undefined. */
+#define UNDEFINED_OBJECT 0xffffffff00000000u
 /* These bits of a cell are undefined from now on; the frame becomes tracked. */
 void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
 void track_fill_dispatch(Dispatch *dispatch);
@@ -230,6 +232,8 @@ void call_end_frame_objects(Machine *m, u64 *r);
 void call_end_allocas(Machine *m, u32 mark, ObjectState state);
 u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable); /* 0: ended */
 Handler call_long_jump;
+/* What implements the function that the pointer points to; NULL: it has a body, or is none. */
+const Builtin *call_pointed_builtin(Machine *m, u64 pointer);
 bool call_set_jump(Machine *m, const BuiltinCall *call);
 
 /* varargs.c */

@@ -76,9 +76,9 @@ HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispa
     if (is_pointer_access(ip)) {
         u32 based_on = object_provenance(object, offset);
         value = based_on ? (u64)based_on << 32 | value : objects_pointer_from_number(&m->objects, (u32)value);
-        if (undefined) undefined |= 0xffffffff00000000u;
+        if (undefined) undefined |= UNDEFINED_OBJECT;
     }
-    r[ip->d] = value;
+    r[ip->d] = value & ~undefined;
     if (undefined) {
         if (!frame_of(r)->is_tracked) track_begin(m, r);
         undefined_of(m, r)[ip->d] = undefined;
@@ -181,7 +181,7 @@ static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset
     for (u32 i = 0; i < size; i++) {
         if (contents_are_plain(&m->objects, number, offset + i, 1)) continue;
         Term *byte = contents_load(&m->explorer->memory, number, offset + i, 1);
-        if (lift_check_defined(m, ip, r, byte, what)) return false;
+        if (lift_check_defined(m, ip, r, &byte, what)) return false;
         u64 value = explore_concretise(m, byte);
         contents_store(&m->explorer->memory, number, offset + i, term_const(m->explorer->terms, 8, value), 1);
     }

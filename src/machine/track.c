@@ -1,10 +1,11 @@
 /* The tracking loop: what each operation does to undefined bits.
  *
  * It runs in front of the handlers of the fast loop, in frames that have cells with undefined bits.
- * The rules follow memcheck's (Seward and Nethercote, USENIX 2005): exact for bitwise operations,
- * shifts by known amounts and comparisons, from the lowest undefined bit upwards for carries. Undefined
- * bits may be copied freely; deciding a branch, an address or output with them is the error. */
+ * The rules are those of undefined.def. Undefined bits may be copied freely; deciding a branch, an address
+ * or output with them is the error. What the number has where bits are undefined is of no consequence:
+ * where it could be, as in a check for overflow, they count as 0. */
 #include "semantics/lift.h"
+#include "code/undefined.h"
 #include "machine/scalar.h"
 
 #include <string.h>
@@ -19,10 +20,9 @@ void track_begin(Machine *m, u64 *r) {
 
 void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
     if (!frame_of(r)->is_tracked) track_begin(m, r);
+    r[cell] &= ~bits;
     if (m->explorer) {
-        TermStore *store = m->explorer->terms;
-        Term *any = term_and(store, explore_undefined(m, 64, origin), term_const(store, 64, bits));
-        lift_set(m, r, cell, any);
+        lift_set(m, r, cell, lift_undefined(m, bits, origin));
         return;
     }
     undefined_of(m, r)[cell] = bits;
@@ -88,63 +88,16 @@ bool track_report(Machine *m, const Code *ip, u64 *r, const char *what, u32 orig
 
 /* ---- Rules ---- */
 
+static void set(Machine *m, u64 *r, u32 cell, u64 undefined, u32 origin) {
+    undefined_of(m, r)[cell] = undefined;
+    if (undefined) origins_of(m, r)[cell] = origin;
+}
+
 typedef struct {
     u64 x, y;   /* values */
     u64 ux, uy; /* their undefined bits */
     u32 bits;
 } Pair;
-
-static u64 smear_up(u64 undefined) { return undefined ? ~((undefined & -undefined) - 1) : 0; }
-
-static u64 rule_shift(UndefinedRule rule, Pair p, u64 mask) {
-    if (p.uy) return mask;
-    if (p.y >= p.bits) return 0; /* the handler reports it */
-    switch (rule) {
-    case RULE_SHIFT_LEFT: return p.ux << p.y & mask;
-    case RULE_SHIFT_RIGHT: return p.ux >> p.y;
-    default: return (u64)(sign_extend(p.ux, p.bits) >> p.y) & mask;
-    }
-}
-
-/* Could the comparison come out either way, whatever the undefined bits are? */
-static u64 rule_compare_equal(Pair p) {
-    u64 unknown = p.ux | p.uy;
-    if (!unknown) return 0;
-    return ((p.x ^ p.y) & ~unknown) ? 0 : 1; /* a defined difference decides */
-}
-static u64 rule_compare_order(Pair p, bool is_signed, bool is_inclusive) {
-    if (!(p.ux | p.uy)) return 0;
-    u64 flip = is_signed ? (u64)1 << (p.bits - 1) : 0, mask = low_mask(p.bits);
-    u64 x_low = ((p.x ^ flip) & ~p.ux) & mask, x_high = ((p.x ^ flip) | p.ux) & mask;
-    u64 y_low = ((p.y ^ flip) & ~p.uy) & mask, y_high = ((p.y ^ flip) | p.uy) & mask;
-    bool always = is_inclusive ? x_high <= y_low : x_high < y_low;
-    bool never = is_inclusive ? x_low > y_high : x_low >= y_high;
-    return always || never ? 0 : 1;
-}
-
-static u64 rule_binary(UndefinedRule rule, Pair p) {
-    u64 mask = low_mask(p.bits), any = p.ux | p.uy;
-    switch (rule) {
-    case RULE_AND: return (p.ux & p.uy) | (p.ux & p.y) | (p.uy & p.x);
-    case RULE_OR: return (p.ux & p.uy) | (p.ux & ~p.y) | (p.uy & ~p.x);
-    case RULE_XOR: return any;
-    case RULE_SMEAR: return smear_up(any) & mask;
-    case RULE_SHIFT_LEFT:
-    case RULE_SHIFT_RIGHT:
-    case RULE_SHIFT_RIGHT_SIGNED: return rule_shift(rule, p, mask);
-    case RULE_COMPARE_EQUAL: return rule_compare_equal(p);
-    case RULE_COMPARE_UNSIGNED: return rule_compare_order(p, false, false);
-    case RULE_COMPARE_SIGNED: return rule_compare_order(p, true, false);
-    case RULE_COMPARE_UNSIGNED_INCLUSIVE: return rule_compare_order(p, false, true);
-    case RULE_COMPARE_SIGNED_INCLUSIVE: return rule_compare_order(p, true, true);
-    default: return any ? mask : 0;
-    }
-}
-
-static void set(Machine *m, u64 *r, u32 cell, u64 undefined, u32 origin) {
-    undefined_of(m, r)[cell] = undefined;
-    if (undefined) origins_of(m, r)[cell] = origin;
-}
 
 static Pair operands(const Machine *m, const Code *ip, const u64 *r) {
     const CodeInfo *info = &code_infos[ip->op];
@@ -157,6 +110,9 @@ static Pair operands(const Machine *m, const Code *ip, const u64 *r) {
                   .uy = immediate ? 0 : u[ip->b] & mask,
                   .bits = info->bits};
 }
+static u64 rule_of_pair(UndefinedRule rule, Pair p) {
+    return undefined_by_rule(rule, p.bits, p.x, p.y, p.ux, p.uy);
+}
 
 /* The number of an undefined value is left over from something else: no overflow is to be found in it. */
 static void clear_undefined(const Code *ip, u64 *r, Pair p) {
@@ -168,9 +124,6 @@ static u32 origin_of(const Machine *m, const Code *ip, const u64 *r) {
     return undefined_of(m, r)[ip->a] ? origins_of(m, r)[ip->a] : origins_of(m, r)[ip->b];
 }
 
-/* The comparison that a fused branch makes: its family's own operation stands four places before it. */
-static UndefinedRule branch_rule(u16 op) { return (UndefinedRule)code_infos[op - 4].rule; }
-
 static u64 all_cells(const Machine *m, const u64 *r, u32 cell, u32 count, u32 *origin) {
     u64 any = 0;
     for (u32 i = 0; i < count; i++)
@@ -179,39 +132,6 @@ static u64 all_cells(const Machine *m, const u64 *r, u32 cell, u32 count, u32 *o
             *origin = origins_of(m, r)[cell + i];
         }
     return any;
-}
-
-static UndefinedRule scalar_rule(Op op) {
-    switch (op) {
-    case OP_ADD:
-    case OP_SUB:
-    case OP_MUL: return RULE_SMEAR;
-    case OP_AND: return RULE_AND;
-    case OP_OR: return RULE_OR;
-    case OP_XOR: return RULE_XOR;
-    case OP_EQ:
-    case OP_NE: return RULE_COMPARE_EQUAL;
-    case OP_ULT: return RULE_COMPARE_UNSIGNED;
-    case OP_ULE: return RULE_COMPARE_UNSIGNED_INCLUSIVE;
-    case OP_SLT: return RULE_COMPARE_SIGNED;
-    case OP_SLE: return RULE_COMPARE_SIGNED_INCLUSIVE;
-    case OP_UDIV:
-    case OP_SDIV:
-    case OP_UREM:
-    case OP_SREM: return RULE_DIVIDE;
-    case OP_FREEZE: return RULE_DEFINED;
-    case OP_SELECT: return RULE_SELECT;
-    case OP_TRUNC:
-    case OP_ZEXT:
-    case OP_SEXT:
-    case OP_BITCAST:
-    case OP_BSWAP:
-    case OP_BITREVERSE:
-    case OP_SHL:
-    case OP_LSHR:
-    case OP_ASHR: return RULE_MOVE; /* moves bits about: what it does to the number it does to the mask */
-    default: return RULE_ALL;
-    }
 }
 
 /* Undefined bits and value of limb i of an operand. */
@@ -226,7 +146,7 @@ static u64 operand_any(const Machine *m, const u64 *r, const ScalarOperand *oper
     return operand->limbs || present == OPERAND_NONE ? 0 : all_cells(m, r, operand->cell, limbs, origin);
 }
 
-enum { MOST_LIMBS = 64 }; /* beyond that, one undefined bit makes everything undefined */
+enum { MOST_LIMBS = MOST_BITS_TRACKED / 64 };
 
 /* Runs the operation on the mask of the first operand. */
 static void move_mask(Machine *m, u64 *r, const ScalarOp *op, u32 limbs, u64 *result) {
@@ -246,52 +166,62 @@ static void move_mask(Machine *m, u64 *r, const ScalarOp *op, u32 limbs, u64 *re
     memcpy(result, cells + on_mask.d, MAX(1u, type_limbs(op->result_type)) * sizeof(u64));
 }
 
-static void scalar_limbs(Machine *m, u64 *r, const ScalarOp *op, UndefinedRule rule, u32 limbs, bool any, u64 *result) {
-    u32 results = MAX(1u, type_limbs(op->result_type));
-    bool bitwise = rule == RULE_AND || rule == RULE_OR || rule == RULE_XOR;
-    for (u32 i = 0; i < results; i++) {
-        u64 full = low_mask(MIN(64u, op->result_bits - i * 64));
+/* A rule of undefined.def, a limb after the other. */
+static void scalar_limbs(Machine *m, u64 *r, const ScalarOp *op, UndefinedRule rule, u64 *result) {
+    for (u32 i = 0; i < MAX(1u, type_limbs(op->result_type)); i++) {
         Pair pair = {.bits = MIN(64u, op->bits - i * 64)};
-        if (bitwise || (limbs == 1 && rule != RULE_ALL)) {
-            pair.x = operand_value(r, &op->a, i), pair.ux = operand_undefined(m, r, &op->a, i);
-            if (op->insn->b != OPERAND_NONE)
-                pair.y = operand_value(r, &op->b, i), pair.uy = operand_undefined(m, r, &op->b, i);
-            result[i] = rule_binary(rule, pair) & full;
-        } else {
-            result[i] = any ? full : 0;
-        }
+        u64 mask = low_mask(pair.bits);
+        pair.x = operand_value(r, &op->a, i) & mask, pair.ux = operand_undefined(m, r, &op->a, i) & mask;
+        pair.y = operand_value(r, &op->b, i) & mask, pair.uy = operand_undefined(m, r, &op->b, i) & mask;
+        result[i] = rule_of_pair(rule, pair);
     }
 }
 
 static void scalar_select(Machine *m, u64 *r, const ScalarOp *op, u32 limbs, u64 *result) {
     bool undecided = operand_undefined(m, r, &op->a, 0) & 1;
     const ScalarOperand *chosen = operand_value(r, &op->a, 0) & 1 ? &op->b : &op->c;
-    for (u32 i = 0; i < limbs; i++) {
-        u64 either = operand_undefined(m, r, &op->b, i) | operand_undefined(m, r, &op->c, i);
-        u64 differ = operand_value(r, &op->b, i) ^ operand_value(r, &op->c, i);
-        result[i] = undecided ? either | differ : operand_undefined(m, r, chosen, i);
-    }
+    for (u32 i = 0; i < limbs; i++)
+        result[i] = undecided
+                        ? undefined_by_rule(RULE_SELECT, 64, operand_value(r, &op->b, i), operand_value(r, &op->c, i),
+                                            operand_undefined(m, r, &op->b, i), operand_undefined(m, r, &op->c, i))
+                        : operand_undefined(m, r, chosen, i);
+}
+
+static void clear_operand(Machine *m, u64 *r, const ScalarOperand *operand, Operand present, u32 limbs) {
+    if (operand->limbs || present == OPERAND_NONE) return;
+    for (u32 i = 0; i < limbs; i++) r[operand->cell + i] &= ~undefined_of(m, r)[operand->cell + i];
+}
+
+/* Any undefined bit of an operand makes the whole result undefined. */
+static void scalar_all(const ScalarOp *op, u32 results, Machine *m, u64 *r, u32 origin) {
+    for (u32 i = 0; i < results; i++) set(m, r, op->d + i, low_mask(MIN(64u, op->result_bits - i * 64)), origin);
 }
 
 static bool track_scalar(Machine *m, const Code *ip, u64 *r) {
     const ScalarOp *op = ip->data;
-    UndefinedRule rule = scalar_rule((Op)op->insn->op);
+    UndefinedRule rule = undefined_rule_of((Op)op->insn->op, MAX(op->bits, op->result_bits));
     u32 limbs = MAX(1u, type_limbs(op->type)), results = MAX(1u, type_limbs(op->result_type)), origin = 0;
-    bool is_select = rule == RULE_SELECT;
+    u32 of_a = op->insn->op == OP_SELECT ? 1 : limbs, of_b = op->insn->op == OP_FMATH ? 1 : limbs;
     u64 any_c = operand_any(m, r, &op->c, op->insn->c, limbs, &origin);
-    u64 any_b = operand_any(m, r, &op->b, op->insn->b, op->insn->op == OP_FMATH ? 1 : limbs, &origin);
-    u64 any = any_b | any_c | operand_any(m, r, &op->a, op->insn->a, is_select ? 1 : limbs, &origin);
+    u64 any_b = operand_any(m, r, &op->b, op->insn->b, of_b, &origin);
+    u64 any = any_b | any_c | operand_any(m, r, &op->a, op->insn->a, of_a, &origin);
     if (rule == RULE_DIVIDE && any_b) return track_report(m, ip, r, "division", origin);
-    u64 result[MOST_LIMBS] = {0};
-    bool fits = limbs <= MOST_LIMBS && results <= MOST_LIMBS;
-    if (fits && any && rule == RULE_MOVE && !any_b) move_mask(m, r, op, limbs, result);
-    else if (fits && any && is_select) scalar_select(m, r, op, limbs, result);
-    else if (fits && any && rule != RULE_DEFINED)
-        scalar_limbs(m, r, op, rule == RULE_MOVE || rule == RULE_DIVIDE ? RULE_ALL : rule, limbs, any, result);
-    for (u32 i = 0; i < results; i++) {
-        u64 whole = any && rule != RULE_DEFINED ? ~(u64)0 : 0;
-        set(m, r, op->d + i, fits ? result[i] : whole, origin);
+    if (!any || rule == RULE_DEFINED) {
+        clear_operand(m, r, &op->a, op->insn->a, of_a);
+        for (u32 i = 0; i < results; i++) set(m, r, op->d + i, 0, 0);
+        return true;
     }
+    u64 result[MOST_LIMBS] = {0};
+    bool by_bits = rule != RULE_ALL && rule != RULE_DIVIDE && !(rule == RULE_MOVE && any_b);
+    if (by_bits && rule == RULE_MOVE) move_mask(m, r, op, limbs, result);
+    else if (by_bits && rule == RULE_SELECT) scalar_select(m, r, op, limbs, result);
+    else if (by_bits) scalar_limbs(m, r, op, rule, result);
+    clear_operand(m, r, &op->a, op->insn->a, of_a);
+    clear_operand(m, r, &op->b, op->insn->b, of_b);
+    clear_operand(m, r, &op->c, op->insn->c, limbs);
+    if (!by_bits) scalar_all(op, results, m, r, origin);
+    else
+        for (u32 i = 0; i < results; i++) set(m, r, op->d + i, result[i], origin);
     return true;
 }
 
@@ -299,8 +229,8 @@ static bool track_select(Machine *m, const Code *ip, u64 *r) {
     const u64 *u = undefined_of(m, r);
     u32 condition = (u32)ip->imm, chosen = r[condition] ? ip->a : ip->b;
     if (u[condition] && ip->aux && !track_report(m, ip, r, "branch", origins_of(m, r)[condition])) return false;
-    if (u[condition]) { /* bits on which both sides agree stay defined */
-        u64 undefined = u[ip->a] | u[ip->b] | (r[ip->a] ^ r[ip->b]);
+    if (u[condition]) {
+        u64 undefined = undefined_by_rule(RULE_SELECT, 64, r[ip->a], r[ip->b], u[ip->a], u[ip->b]);
         set(m, r, ip->d, undefined, origins_of(m, r)[condition]);
     } else {
         set(m, r, ip->d, u[chosen], origins_of(m, r)[chosen]);
@@ -358,13 +288,24 @@ static bool track_range(Machine *m, const Code *ip, u64 *r, bool *done) {
     return true;
 }
 
-static bool track_builtin(Machine *m, const Code *ip, u64 *r) {
+/* A pure function of something undefined is undefined, and need not be computed. */
+static bool track_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin, bool *done) {
     const CallSite *site = ip->data;
     u32 origin = 0;
     u64 any = all_cells(m, r, ip->a, site->arg_cells, &origin);
     for (u32 i = 0; i < site->result_cells; i++) set(m, r, ip->d + i, any ? ~(u64)0 : 0, origin);
-    if (!any || site->builtin->is_pure) return true;
-    return track_report(m, ip, r, site->builtin->is_output ? "output" : "address", origin);
+    if (any && builtin->is_pure && !m->options.allow_uninitialised) {
+        memset(r + ip->d, 0, site->result_cells * sizeof *r);
+        *done = true;
+    }
+    if (!any || builtin->is_pure) return true;
+    return track_report(m, ip, r, builtin->is_output ? "output" : "address", origin);
+}
+
+static bool track_call_pointer(Machine *m, const Code *ip, u64 *r, bool *done) {
+    if (undefined_of(m, r)[ip->b]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
+    const Builtin *builtin = call_pointed_builtin(m, r[ip->b]);
+    return !builtin || track_builtin(m, ip, r, builtin, done);
 }
 
 /* What the operation does to undefined bits. False: the run has ended. *done: the handler must not run. */
@@ -377,6 +318,9 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
         if (ip->op == CODE_SCOPE_BEGIN) set(m, r, ((const FrameObject *)ip->data)->cell, 0, 0);
         return true;
     case RULE_MOVE: set(m, r, ip->d, u[ip->a], origins_of(m, r)[ip->a]); return true;
+    case RULE_POINTER:
+        set(m, r, ip->d, u[ip->a] ? u[ip->a] | UNDEFINED_OBJECT : 0, origins_of(m, r)[ip->a]);
+        return true;
     case RULE_MASK: set(m, r, ip->d, u[ip->a] & (u64)ip->imm, origins_of(m, r)[ip->a]); return true;
     case RULE_SEXT:
         set(m, r, ip->d, (u64)sign_extend(u[ip->a], ip->aux ? ip->aux : info->bits) & (u64)ip->imm,
@@ -386,6 +330,7 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
     case RULE_SCALAR: return track_scalar(m, ip, r);
     case RULE_DIVIDE:
         if (u[ip->b]) return track_report(m, ip, r, "division", origins_of(m, r)[ip->b]);
+        r[ip->a] &= ~u[ip->a];
         set(m, r, ip->d, u[ip->a] ? low_mask(info->bits) : 0, origins_of(m, r)[ip->a]);
         return true;
     case RULE_ADDRESS: {
@@ -395,9 +340,11 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
     }
     case RULE_DECIDE: {
         bool pair = info->form == FORM_BRANCH_RR || info->form == FORM_BRANCH_RI;
-        u64 undecided = pair ? rule_binary(branch_rule(ip->op), operands(m, ip, r)) : u[ip->a];
-        if (info->form == FORM_BRANCH_R) undecided &= 1;
         u32 origin = u[ip->a] || info->form == FORM_BRANCH_RI ? origins_of(m, r)[ip->a] : origins_of(m, r)[ip->b];
+        u64 undecided = pair ? rule_of_pair(code_branch_rule((CodeOp)ip->op), operands(m, ip, r)) : u[ip->a];
+        if (info->form == FORM_BRANCH_R) undecided &= 1;
+        if (ip->op == CODE_SWITCH)
+            undecided = all_cells(m, r, ip->a, ((const SwitchTable *)ip->data)->limbs, &origin);
         return !undecided || track_report(m, ip, r, "branch", origin);
     }
     case RULE_LOAD: return track_load(m, ip, r);
@@ -411,12 +358,12 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
     case RULE_JUMP:
     case RULE_RETURN: return true;
     case RULE_CALL:
-        if (ip->op == CODE_CALL_POINTER && u[ip->b]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
+        if (ip->op == CODE_CALL_POINTER) return track_call_pointer(m, ip, r, done);
         return true;
-    case RULE_CALL_BUILTIN: return track_builtin(m, ip, r);
+    case RULE_CALL_BUILTIN: return track_builtin(m, ip, r, ((const CallSite *)ip->data)->builtin, done);
     default: {
         Pair p = operands(m, ip, r);
-        u64 undefined = rule_binary((UndefinedRule)info->rule, p);
+        u64 undefined = rule_of_pair((UndefinedRule)info->rule, p);
         clear_undefined(ip, r, p);
         set(m, r, ip->d, undefined, p.ux ? origins_of(m, r)[ip->a] : undefined ? origins_of(m, r)[ip->b] : 0);
         return true;

@@ -1,5 +1,5 @@
 /* Functions of the machine that know of terms: in symbolic execution they stand in the place of those of the same
- * name in the other tables. */
+ * name in the other tables. Their arguments have no undefined bits (lift_builtin). */
 #include "machine/builtins.h"
 #include "machine/leaks.h"
 #include "memory/groups.h"
@@ -133,7 +133,6 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
 static bool do_assume(Machine *m, const BuiltinCall *call) {
     TermStore *store = m->explorer->terms;
     Term *condition = term_extract(store, argument(m, call, 0), 0, 32);
-    if (lift_check_defined(m, call->ip, call->r, condition, "branch")) return false;
     return explore_assume(m, term_ne(store, condition, term_const(store, 32, 0)));
 }
 
@@ -155,7 +154,6 @@ static bool do_concretise(Machine *m, const BuiltinCall *call) {
 
 static bool do_exit(Machine *m, const BuiltinCall *call) {
     Term *status = term_extract(m->explorer->terms, argument(m, call, 0), 0, 32);
-    if (lift_check_defined(m, call->ip, call->r, status, "output")) return false;
     int lost = m->options.check_leaks && machine_find_leak(m, call->r);
     if (m->options.check_leaks && !lost) lost = leak_decide(m, call->ip, call->r);
     if (lost < 0) return false;
@@ -170,34 +168,53 @@ static bool do_end_path(Machine *m, const BuiltinCall *call) {
 
 /* ---- Output ---- */
 
-static bool do_write(Machine *m, const BuiltinCall *call) {
+/* The bytes that are no numbers as terms, NULL where they are; NULL if there are none. `undefined` becomes all that is
+ * undefined in them. */
+static Term **output_terms(Machine *m, u32 object, u32 offset, u32 size, Term **undefined, u32 *origin) {
     Explorer *e = m->explorer;
-    u64 descriptor, pointer, size;
-    if (!split(m, call, 0, &descriptor) || !split(m, call, 1, &pointer) || !split(m, call, 2, &size)) return false;
-    u32 object, offset;
-    if (size && !memory_check_range(m, call->ip, call->r, pointer, size, ACCESS_READ, &object, &offset)) return false;
-    answer_number(m, call, size);
-    if (!size) return true;
     Term **terms = NULL;
+    *undefined = term_const(e->terms, 8, 0);
     for (u32 i = 0; i < size; i++) {
         if (contents_are_plain(&m->objects, object, offset + i, 1)) continue;
         Term *byte = contents_load(&e->memory, object, offset + i, 1);
         if (!terms) terms = xcalloc(size, sizeof *terms);
-        terms[i] = term_is_const(byte) ? NULL : byte;
-        if (terms[i] && lift_check_defined(m, call->ip, call->r, byte, "output")) {
-            free(terms);
-            return false;
-        }
+        if (term_is_tainted(byte)) *origin = term_origin_of(byte);
+        *undefined = term_or(e->terms, *undefined, term_mask_of(e->terms, byte));
+        terms[i] = term_value_of(byte);
     }
-    if (e->options.passes_output) {
-        ssize_t written = write((int)descriptor, object_at(&m->objects, object)->bytes + offset, size);
-        answer_number(m, call, (u64)(written < 0 ? -errno : written));
-        free(terms);
+    return terms;
+}
+
+/* Numbers that do not stand in the object as such. */
+static void put_numbers(const Term *const *terms, u8 *bytes, u32 size) {
+    for (u32 i = 0; terms && i < size; i++)
+        if (terms[i] && term_is_const(terms[i])) bytes[i] = (u8)terms[i]->value;
+}
+
+static bool do_write(Machine *m, const BuiltinCall *call) {
+    Explorer *e = m->explorer;
+    u64 descriptor, pointer, size;
+    if (!split(m, call, 0, &descriptor) || !split(m, call, 1, &pointer) || !split(m, call, 2, &size)) return false;
+    u32 object, offset, origin = 0;
+    if (size && !memory_check_range(m, call->ip, call->r, pointer, size, ACCESS_READ, &object, &offset)) return false;
+    if (!size) {
+        answer_number(m, call, size);
         return true;
     }
-    path_print(&e->path, (int)descriptor, object_at(&m->objects, object)->bytes + offset, terms, (u32)size);
+    Term *undefined, **terms = output_terms(m, object, offset, (u32)size, &undefined, &origin);
+    int fails = lift_is_undefined(m, call->ip, call->r, undefined);
+    if (fails == 1) track_report(m, call->ip, call->r, "output", origin);
+    if (!fails) {
+        u8 *bytes = memcpy(xmalloc(size), object_at(&m->objects, object)->bytes + offset, size);
+        put_numbers((const Term *const *)terms, bytes, (u32)size);
+        ssize_t written = (ssize_t)size;
+        if (e->options.passes_output) written = write((int)descriptor, bytes, size);
+        else path_print(&e->path, (int)descriptor, bytes, terms, (u32)size);
+        answer_number(m, call, (u64)(written < 0 ? -errno : written));
+        free(bytes);
+    }
     free(terms);
-    return true;
+    return !fails;
 }
 
 /* How many characters printf makes of the number: digits, and a sign. */
@@ -224,7 +241,6 @@ static Term *printed_length(Machine *m, Term *value, const char *conversion, int
 static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
     Explorer *e = m->explorer;
     Term *value = argument(m, call, 4);
-    if (lift_check_defined(m, call->ip, call->r, value, "output")) return false;
     char *conversion = memory_string(m, call->ip, call->r, fixed(m, call, 1));
     u8 *token = conversion ? memory_writable(m, call->ip, call->r, fixed(m, call, 0), OUTPUT_TOKEN_BYTES) : NULL;
     if (token) {
@@ -255,7 +271,6 @@ static u64 capacity_for(Machine *m, Term *size) {
 /* A block whose size is a term, with room for as much as it can be. False: ended or paused. */
 static bool new_symbolic_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared, u64 *pointer) {
     Explorer *e = m->explorer;
-    if (lift_check_defined(m, call->ip, call->r, size, "address")) return false;
     u64 capacity = capacity_for(m, size);
     Term *beyond = term_ult(e->terms, term_const(e->terms, 64, capacity), size);
     int too_large = explore_decide(m, call->ip, call->r, CHOICE_SIZE, beyond);
@@ -323,7 +338,6 @@ static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64
     TermStore *store = e->terms;
     *chosen = pointer->value;
     if (is_number(pointer) && !object_info(&m->objects, pointer_object(pointer->value))->is_conditional) return true;
-    if (lift_check_defined(m, call->ip, call->r, pointer, "address")) return false;
     Candidates candidates;
     resolve_pointer(&e->memory, pointer, NULL, &candidates);
     TermVec guards = {0};
@@ -439,13 +453,13 @@ static bool do_memset(Machine *m, const BuiltinCall *call) {
 const Builtin builtins_explore[] = {
     {.name = "__loci_make_symbolic", .run = do_make_symbolic, .takes_terms = true},
     {.name = "__loci_assume", .run = do_assume, .takes_terms = true},
-    {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true},
-    {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true},
-    {.name = "__loci_concretise", .run = do_concretise, .takes_terms = true},
+    {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true, .is_pure = true},
+    {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true, .is_pure = true},
+    {.name = "__loci_concretise", .run = do_concretise, .takes_terms = true, .is_pure = true},
     {.name = "__loci_end_path", .run = do_end_path, .takes_terms = true},
-    {.name = "__loci_exit", .run = do_exit, .takes_terms = true},
-    {.name = "__loci_sys_write", .run = do_write, .takes_terms = true},
-    {.name = "__loci_format_symbolic", .run = do_format_symbolic, .takes_terms = true},
+    {.name = "__loci_exit", .run = do_exit, .takes_terms = true, .is_output = true},
+    {.name = "__loci_sys_write", .run = do_write, .takes_terms = true, .is_output = true},
+    {.name = "__loci_format_symbolic", .run = do_format_symbolic, .takes_terms = true, .is_output = true},
     {.name = "malloc", .run = do_malloc, .takes_terms = true},
     {.name = "calloc", .run = do_calloc, .takes_terms = true},
     {.name = "realloc", .run = do_realloc, .takes_terms = true},

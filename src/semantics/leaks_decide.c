@@ -69,6 +69,7 @@ static void find_words(Doubts *doubts, u64 *r) {
 static Term *points_to(Machine *m, Term *word, u32 block) {
     TermStore *store = m->explorer->terms;
     Term *based = term_false(store);
+    word = term_cleared(store, word); /* what is undefined points nowhere */
     if (word->width == 64) based = term_eq(store, term_extract(store, word, 32, 32), term_const(store, 32, block));
     if (!m->objects.placement) return based;
     Term *start = term_const(store, 32, object_at(&m->objects, block)->base);

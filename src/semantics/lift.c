@@ -88,25 +88,25 @@ static void split_trap(Machine *m, u64 *r, const Insn *insn, Term **ways) {
     TermStore *store = m->explorer->terms;
     bool is_signed_division = insn->op == OP_SDIV || insn->op == OP_SREM;
     if (!is_signed_division || operand_is_constant(insn->b) || type_limbs(insn->type) > 1) return;
-    Term *divisor =
-        term_extract(store, lift_cell(m, r, frame_of(r)->compiled->register_cells[insn->b]), 0, insn->type->bits);
+    Term *cell = term_value_of(lift_cell(m, r, frame_of(r)->compiled->register_cells[insn->b])); /* it is defined */
+    Term *divisor = term_extract(store, cell, 0, insn->type->bits);
     Term *by_zero = term_eq(store, divisor, term_const(store, insn->type->bits, 0));
     ways[1] = term_and(store, ways[0], term_not(store, by_zero));
     ways[0] = term_and(store, ways[0], by_zero);
 }
 
-/* The operation may fail: an error of the program on a path of its own, or poison. That undefined values could be such
- * that it fails is no error: what they decide is reported where it is decided. */
+/* The operation may fail: an error of the program on a path of its own, or poison. The result has `bits` bits. */
 static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *insn, Term *trap, Term **values,
-                             u32 count) {
+                             u32 bits) {
     TermStore *store = m->explorer->terms;
     if (!trap || term_is_false(trap)) return STEP_DONE;
     if (!scalar_failure_is_error(insn)) {
-        for (u32 i = 0; i < count; i++)
-            values[i] = term_ite(store, trap, explore_undefined(m, values[i]->width, 0), values[i]);
+        for (u32 i = 0; i < term_limb_count(bits); i++) {
+            Term *poison = lift_undefined(m, low_mask(MIN(64u, bits - i * 64)), 0);
+            values[i] = term_ite(store, trap, poison, values[i]);
+        }
         return STEP_DONE;
     }
-    if (!m->options.allow_uninitialised) trap = term_and(store, trap, lift_when_defined(m, trap));
     Term *ways[2] = {trap, term_false(store)};
     split_trap(m, r, insn, ways);
     for (u32 i = 0; i < COUNT_OF(ways); i++) {
@@ -124,11 +124,12 @@ static TrackStep lift_arithmetic(Machine *m, const Code *ip, u64 *r) {
     if (!any_term(m, ip, r)) return run_concretely(m, ip, r);
     Term *condition = code_infos[ip->op].form == FORM_RRR ? lift_cell(m, r, (u32)ip->imm) : NULL;
     bool decides = ip->op == CODE_SELECT && ip->aux;
-    if (decides && lift_check_defined(m, ip, r, condition, "branch")) return STEP_END;
+    if (decides && lift_check_defined(m, ip, r, &condition, "branch")) return STEP_END;
     Term *second = second_operand(m, ip, r);
-    if (code_infos[ip->op].rule == RULE_DIVIDE && lift_check_defined(m, ip, r, second, "division")) return STEP_END;
+    if (code_infos[ip->op].rule == RULE_DIVIDE && lift_check_defined(m, ip, r, &second, "division")) return STEP_END;
     Lifted lifted = lift_code(e->terms, ip, lift_cell(m, r, ip->a), second, condition);
-    TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value, 1);
+    TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value,
+                                 code_infos[ip->op].bits);
     if (step == STEP_DONE) set_cell(m, r, ip->d, lifted.value);
     return step;
 }
@@ -168,16 +169,38 @@ static void fix_operand(Machine *m, u64 *r, const ScalarOperand *operand, u32 li
     for (u32 i = 0; !operand->limbs && i < limbs; i++) {
         Term *term = terms_of(m, r)[operand->cell + i];
         if (!term) continue;
-        r[operand->cell + i] = explore_concretise(m, term);
+        r[operand->cell + i] = explore_concretise(m, term_value_of(term));
         terms_of(m, r)[operand->cell + i] = NULL;
     }
 }
 
-/* No term says it: the operands are fixed to one value each. */
-static TrackStep fix_scalar(Machine *m, u64 *r, const ScalarOp *op, const ScalarTerms *t) {
-    u32 limbs = MAX(1u, type_limbs(op->type));
+/* The undefined bits of all these cells together, and where some of them came from. */
+static Term *masks_together(TermStore *store, Term *const *terms, u32 count, u32 *origin) {
+    Term *any = term_const(store, 64, 0);
+    for (u32 i = 0; terms && i < count; i++) {
+        if (!terms[i] || !term_is_tainted(terms[i])) continue;
+        any = term_or(store, any, term_mask_of(store, terms[i]));
+        *origin = term_origin_of(terms[i]);
+    }
+    return any;
+}
+
+/* No term says it: the operands are fixed to one value each. Where one is undefined, so is the result. */
+static TrackStep fix_scalar(Machine *m, const Code *ip, u64 *r, const ScalarOp *op, const ScalarTerms *t) {
+    TermStore *store = m->explorer->terms;
+    u32 limbs = MAX(1u, type_limbs(op->type)), of_b = op->insn->op == OP_FMATH ? 1 : limbs, origin = 0;
+    Term *any = masks_together(store, t->a, limbs, &origin);
+    any = term_or(store, any, masks_together(store, t->b, of_b, &origin));
+    any = term_or(store, any, masks_together(store, t->c, limbs, &origin));
+    int undefined = lift_is_undefined(m, ip, r, any);
+    if (undefined < 0) return STEP_END;
+    if (undefined) {
+        for (u32 i = 0; i < MAX(1u, type_limbs(op->result_type)); i++)
+            t->result[i] = lift_undefined(m, low_mask(MIN(64u, op->result_bits - i * 64)), origin);
+        return STEP_DONE;
+    }
     fix_operand(m, r, &op->a, limbs);
-    if (t->b) fix_operand(m, r, &op->b, op->insn->op == OP_FMATH ? 1 : limbs);
+    if (t->b) fix_operand(m, r, &op->b, of_b);
     if (t->c) fix_operand(m, r, &op->c, limbs);
     return STEP_RUN;
 }
@@ -187,7 +210,7 @@ static bool check_divisor(Machine *m, const Code *ip, u64 *r, const ScalarOp *op
     Op kind = (Op)op->insn->op;
     bool divides = kind == OP_UDIV || kind == OP_SDIV || kind == OP_UREM || kind == OP_SREM;
     for (u32 i = 0; divides && i < MAX(1u, type_limbs(op->type)); i++)
-        if (lift_check_defined(m, ip, r, t->b[i], "division")) return false;
+        if (lift_check_defined(m, ip, r, &t->b[i], "division")) return false;
     return true;
 }
 
@@ -201,8 +224,8 @@ static TrackStep lift_scalar_op(Machine *m, const Code *ip, u64 *r) {
         step = STEP_END;
     } else if (t.any || m->explorer->options.force_terms) {
         bool lifted = lift_scalar(m->explorer->terms, op, t.a, t.b, t.c, t.result, &trap);
-        step = lifted ? settle_trap(m, ip, r, op->insn, trap, t.result, results) : fix_scalar(m, r, op, &t);
-        for (u32 i = 0; lifted && step == STEP_DONE && i < results; i++) set_cell(m, r, op->d + i, t.result[i]);
+        step = lifted ? settle_trap(m, ip, r, op->insn, trap, t.result, op->result_bits) : fix_scalar(m, ip, r, op, &t);
+        for (u32 i = 0; step == STEP_DONE && i < results; i++) set_cell(m, r, op->d + i, t.result[i]);
     }
     if (step == STEP_RUN)
         for (u32 i = 0; i < results; i++) terms_of(m, r)[op->d + i] = NULL;
@@ -220,7 +243,7 @@ static TrackStep jump(Machine *m, const Code *to) {
 static TrackStep lift_branch(Machine *m, const Code *ip, u64 *r) {
     if (!any_term(m, ip, r)) return STEP_RUN;
     Term *condition = lift_condition(m->explorer->terms, ip, lift_cell(m, r, ip->a), second_operand(m, ip, r));
-    if (lift_check_defined(m, ip, r, condition, "branch")) return STEP_END;
+    if (lift_check_defined(m, ip, r, &condition, "branch")) return STEP_END;
     int taken = explore_decide(m, ip, r, CHOICE_BRANCH, condition);
     if (taken < 0) return STEP_END;
     return jump(m, taken ? ip + (i32)ip->d : ip + 1);
@@ -241,49 +264,57 @@ static void add_case(TermStore *store, SwitchWays *ways, u32 target, Term *is_ca
     vec_push(ways, (SwitchWay){target, is_case});
 }
 
-static Term *is_case(Machine *m, const Code *ip, u64 *r, const SwitchTable *table, u32 index) {
-    TermStore *store = m->explorer->terms;
+/* `limbs`: the number that is looked at. */
+static Term *is_case(TermStore *store, Term *const *limbs, const SwitchTable *table, u32 index) {
     if (table->is_dense) {
         u64 value = (table->low + index) & table->mask;
-        return term_eq(store, lift_cell(m, r, ip->a), term_const(store, 64, value));
+        return term_eq(store, limbs[0], term_const(store, 64, value));
     }
     Term *equal = term_true(store);
     for (u32 i = 0; i < table->limbs; i++) {
         Term *value = term_const(store, 64, table->values[(size_t)index * table->limbs + i]);
-        equal = term_and(store, equal, term_eq(store, lift_cell(m, r, ip->a + i), value));
+        equal = term_and(store, equal, term_eq(store, limbs[i], value));
     }
     return equal;
 }
 
-static void switch_ways(Machine *m, const Code *ip, u64 *r, const SwitchTable *table, SwitchWays *ways) {
-    TermStore *store = m->explorer->terms;
+static void switch_ways(TermStore *store, Term *const *limbs, const SwitchTable *table, SwitchWays *ways) {
     Term *otherwise = term_true(store);
     for (u32 i = 0; i < table->count; i++) {
         if (table->is_dense && table->targets[i] == table->default_target) continue;
-        Term *equal = is_case(m, ip, r, table, i);
+        Term *equal = is_case(store, limbs, table, i);
         add_case(store, ways, table->targets[i], equal);
         otherwise = term_and(store, otherwise, term_not(store, equal));
     }
     add_case(store, ways, table->default_target, otherwise);
 }
 
-static TrackStep lift_switch(Machine *m, const Code *ip, u64 *r) {
-    const SwitchTable *table = ip->data;
-    bool any = m->explorer->options.force_terms;
-    for (u32 i = 0; i < table->limbs; i++) {
-        Term *term = terms_of(m, r)[ip->a + i];
-        any |= term != NULL;
-        if (term && lift_check_defined(m, ip, r, term, "branch")) return STEP_END;
-    }
-    if (!any) return STEP_RUN;
+static int choose_case(Machine *m, const Code *ip, u64 *r, Term *const *limbs, u32 *target) {
     SwitchWays ways = {0};
-    switch_ways(m, ip, r, table, &ways);
+    switch_ways(m->explorer->terms, limbs, ip->data, &ways);
     Term **guards = xmalloc(ways.count * sizeof *guards);
     for (u32 i = 0; i < ways.count; i++) guards[i] = ways.at[i].guard;
     int way = explore_choose(m, ip, r, CHOICE_SWITCH, guards, ways.count);
-    u32 target = way >= 0 ? ways.at[way].target : 0;
+    *target = way >= 0 ? ways.at[way].target : 0;
     free(guards);
     vec_free(&ways);
+    return way;
+}
+
+static TrackStep lift_switch(Machine *m, const Code *ip, u64 *r) {
+    const SwitchTable *table = ip->data;
+    bool any = m->explorer->options.force_terms;
+    for (u32 i = 0; i < table->limbs; i++) any |= terms_of(m, r)[ip->a + i] != NULL;
+    if (!any) return STEP_RUN;
+    Term **limbs = xmalloc(table->limbs * sizeof *limbs);
+    int way = 0;
+    u32 target = 0;
+    for (u32 i = 0; i < table->limbs && !way; i++) {
+        limbs[i] = lift_cell(m, r, ip->a + i);
+        if (lift_check_defined(m, ip, r, &limbs[i], "branch")) way = -1;
+    }
+    if (way == 0) way = choose_case(m, ip, r, limbs, &target);
+    free(limbs);
     return way < 0 ? STEP_END : jump(m, frame_of(r)->compiled->code + target);
 }
 
@@ -291,7 +322,7 @@ static TrackStep lift_switch(Machine *m, const Code *ip, u64 *r) {
 static TrackStep lift_number(Machine *m, const Code *ip, u64 *r) {
     Term *term = terms_of(m, r)[ip->a];
     if (!term) return STEP_RUN;
-    if (lift_check_defined(m, ip, r, term, "address")) return STEP_END;
+    if (lift_check_defined(m, ip, r, &term, "address")) return STEP_END;
     u64 number;
     if (!explore_split(m, ip, r, term, &number)) return STEP_END;
     r[ip->a] = number;
@@ -301,18 +332,30 @@ static TrackStep lift_number(Machine *m, const Code *ip, u64 *r) {
 
 /* ---- Calls ---- */
 
-/* Builtins that know nothing of terms get numbers. */
-static TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r) {
+/* An undefined argument is an error, or makes the result of a pure function undefined. Builtins that know nothing of
+ * terms get numbers. */
+TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin) {
     const CallSite *site = ip->data;
-    for (u32 i = 0; i < site->result_cells; i++) terms_of(m, r)[ip->d + i] = NULL;
-    if (site->builtin->takes_terms) return STEP_RUN;
+    TermStore *store = m->explorer->terms;
+    Term **terms = terms_of(m, r), **args = terms + ip->a;
+    u32 origin = 0;
+    Term *any = masks_together(store, args, site->arg_cells, &origin);
+    int undefined = lift_is_undefined(m, ip, r, any);
+    if (undefined == 1 && !builtin->is_pure)
+        track_report(m, ip, r, builtin->is_output ? "output" : "address", origin);
+    if (undefined < 0 || (undefined && !builtin->is_pure)) return STEP_END;
+    for (u32 i = 0; i < site->result_cells; i++)
+        if (undefined) set_cell(m, r, ip->d + i, lift_undefined(m, ~(u64)0, origin));
+        else terms[ip->d + i] = NULL;
+    if (undefined) {
+        memset(args, 0, site->arg_cells * sizeof *args);
+        return STEP_DONE;
+    }
     for (u32 i = 0; i < site->arg_cells; i++) {
-        Term *term = terms_of(m, r)[ip->a + i];
-        if (!term) continue;
-        const char *what = site->builtin->is_output ? "output" : "address";
-        if (!site->builtin->is_pure && lift_check_defined(m, ip, r, term, what)) return STEP_END;
-        r[ip->a + i] = explore_concretise(m, term);
-        terms_of(m, r)[ip->a + i] = NULL;
+        if (!args[i]) continue;
+        Term *value = term_value_of(args[i]);
+        if (builtin->takes_terms) set_cell(m, r, ip->a + i, value);
+        else r[ip->a + i] = explore_concretise(m, value), args[i] = NULL;
     }
     return STEP_RUN;
 }
@@ -327,8 +370,7 @@ static TrackStep lift_check_set(Machine *m, const Code *ip, u64 *r) {
     u32 bits = type->kind == TYPE_POINTER ? 64 : type->bits, origin = track_origin_of_variable(m, variable);
     Term *is_set = term_ne(store, flag, term_const(store, 64, 0));
     for (u32 i = 0; i < type_limbs(type); i++) {
-        Term *mask = term_const(store, 64, low_mask(MIN(64u, bits - i * 64)));
-        Term *any = term_and(store, explore_undefined(m, 64, origin), mask);
+        Term *any = lift_undefined(m, low_mask(MIN(64u, bits - i * 64)), origin);
         set_cell(m, r, ip->d + i, term_ite(store, is_set, lift_cell(m, r, ip->d + i), any));
     }
     return STEP_DONE;
@@ -364,7 +406,8 @@ TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
     case RULE_JUMP:
     case RULE_RETURN: return STEP_RUN;
     case RULE_CALL: return ip->op == CODE_CALL_POINTER ? lift_call_pointer(m, ip, r) : STEP_RUN;
-    case RULE_CALL_BUILTIN: return lift_builtin(m, ip, r);
-    default: return ip->op == CODE_INTTOPTR32 ? lift_inttoptr32(m, ip, r) : lift_arithmetic(m, ip, r);
+    case RULE_CALL_BUILTIN: return lift_builtin(m, ip, r, ((const CallSite *)ip->data)->builtin);
+    case RULE_POINTER: return lift_inttoptr32(m, ip, r);
+    default: return lift_arithmetic(m, ip, r);
     }
 }

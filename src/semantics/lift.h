@@ -20,9 +20,16 @@ void lift_set(Machine *m, u64 *r, u32 cell, Term *term);
 /* Every cell of the frame becomes a number that the path's model has for it: for the report of an error. */
 void lift_bind_frame(Machine *m, u64 *r);
 
-/* lift_defined.c. Whether what is decided here depends on undefined values: 0 no, 1 yes and it is reported, -1 the state is paused. */
-Term *lift_when_defined(Machine *m, Term *term); /* a condition under which it does not depend on undefined values */
-int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term *term, const char *what);
+/* lift_defined.c. Whether what is decided here depends on undefined bits: 0 no, and *term has become the value without
+ * them; 1 yes, and it is reported; -1 the state is paused. */
+int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term **term, const char *what);
+/* Whether a bit of the mask is set: 1, 0, -1 the state is paused. */
+int lift_is_undefined(Machine *m, const Code *ip, u64 *r, Term *mask);
+/* A cell in which these bits are undefined and the others 0. Where that is allowed they are any value. */
+Term *lift_undefined(Machine *m, u64 bits, u32 origin);
+
+/* lift.c: before a function that the machine implements runs with the cells' values as they are then. */
+TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin);
 
 /* lift_memory.c */
 TrackStep lift_load(Machine *m, const Code *ip, u64 *r);
@@ -35,7 +42,8 @@ void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, 
 /* Whether the pointer is a step away from another, made by the operation itself. */
 Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta);
 
-/* lift_access.c: plans the access, chooses an outcome and commits it. False: ended or paused. `value`: of a load. */
+/* lift_access.c: plans the access, chooses an outcome and commits it. Addresses and sizes are defined. False: ended or
+ * paused. `value`: of a load. */
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value);
 /* `size` bytes (not 0) at a number, in an object whose size or life may be a term. */
 bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset);

@@ -69,10 +69,6 @@ void lift_cut_objects(Machine *m) {
 
 /* ---- Choosing ---- */
 
-static bool is_defined(Machine *m, const Code *ip, u64 *r, Term *term) {
-    return !term || !lift_check_defined(m, ip, r, term, "address");
-}
-
 static void note_resolution(Machine *m, const MemoryPlace *place) {
     Explorer *e = m->explorer;
     u32 objects = place->candidates.objects.count;
@@ -119,8 +115,6 @@ static void note_ends(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
 
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
     Memory *memory = &m->explorer->memory;
-    if (!is_defined(m, ip, r, access->pointer) || !is_defined(m, ip, r, access->delta)) return false;
-    if (!is_defined(m, ip, r, access->source) || !is_defined(m, ip, r, access->size)) return false;
     Plan plan;
     memory->model->plan(memory, access, &plan);
     int outcome = settle(m, ip, r, &plan);

@@ -27,26 +27,46 @@ static bool needs_model(Machine *m, const Code *ip, u64 *r) {
     return is_symbolic_address(m, ip, r) || is_conditional(m, r[ip->a]);
 }
 
-static Access access_of(Machine *m, const Code *ip, u64 *r, MemoryOp op) {
+/* The address must be defined. False: ended or paused. */
+static bool access_of(Machine *m, const Code *ip, u64 *r, MemoryOp op, Access *out) {
     TermStore *store = m->explorer->terms;
-    bool indexed = code_infos[ip->op].form != FORM_MEMORY;
+    Term *pointer = lift_cell(m, r, ip->a);
+    Term *index = code_infos[ip->op].form != FORM_MEMORY ? lift_cell(m, r, ip->b) : NULL;
+    if (lift_check_defined(m, ip, r, &pointer, "address")) return false;
+    if (index && lift_check_defined(m, ip, r, &index, "address")) return false;
     const Insn *insn = machine_insn(ip, r);
-    return (Access){.op = op,
-                    .pointer = lift_cell(m, r, ip->a),
-                    .delta = lift_delta(store, ip, indexed ? lift_cell(m, r, ip->b) : NULL),
+    *out = (Access){.op = op,
+                    .pointer = pointer,
+                    .delta = lift_delta(store, ip, index),
                     .size = term_const(store, 64, code_infos[ip->op].bits / 8),
                     .type = insn->c_type ? insn->c_type : insn->type,
                     .is_pointer = is_pointer_access(ip)};
+    return true;
 }
 
 /* ---- Loads and stores ---- */
 
 /* ILP32: a pointer in memory is a word, in a register it carries its object. */
+static Term *pointer_of_word(Machine *m, Term *word) {
+    TermStore *store = m->explorer->terms;
+    if (!term_is_tainted(word)) return pointer_from_word(&m->explorer->memory, word);
+    Term *above = term_const(store, 64, UNDEFINED_OBJECT), *none = term_const(store, 64, 0);
+    Term *mask = term_mask_of(store, word), *object = term_ite(store, lift_is_set(store, mask), above, none);
+    mask = term_or(store, object, term_zext(store, mask, 64));
+    Term *value = pointer_from_word(&m->explorer->memory, term_value_of(word));
+    return term_tainted(store, value, mask, term_origin_of(word));
+}
+static Term *word_of_pointer(TermStore *store, Term *pointer) {
+    if (!term_is_tainted(pointer)) return pointer_to_word(store, pointer);
+    Term *mask = term_extract(store, term_mask_of(store, pointer), 0, 32);
+    return term_tainted(store, pointer_to_word(store, term_value_of(pointer)), mask, term_origin_of(pointer));
+}
+
 static Term *loaded(Machine *m, const Code *ip, Term *value) {
-    return is_pointer_access(ip) && is_32(m) ? pointer_from_word(&m->explorer->memory, value) : value;
+    return is_pointer_access(ip) && is_32(m) ? pointer_of_word(m, value) : value;
 }
 static Term *to_be_stored(Machine *m, const Code *ip, Term *cell) {
-    if (is_pointer_access(ip) && is_32(m)) return pointer_to_word(m->explorer->terms, cell);
+    if (is_pointer_access(ip) && is_32(m)) return word_of_pointer(m->explorer->terms, cell);
     return term_extract(m->explorer->terms, cell, 0, code_infos[ip->op].bits);
 }
 
@@ -55,9 +75,9 @@ TrackStep lift_load(Machine *m, const Code *ip, u64 *r) {
         terms_of(m, r)[ip->d] = NULL; /* the handler's slow path sets it if the bytes are not plain */
         return STEP_RUN;
     }
-    Access access = access_of(m, ip, r, MEMORY_LOAD);
+    Access access;
     Term *value;
-    if (!lift_access(m, ip, r, &access, &value)) return STEP_END;
+    if (!access_of(m, ip, r, MEMORY_LOAD, &access) || !lift_access(m, ip, r, &access, &value)) return STEP_END;
     lift_set(m, r, ip->d, loaded(m, ip, value));
     return STEP_DONE;
 }
@@ -83,7 +103,8 @@ static TrackStep store_term(Machine *m, const Code *ip, u64 *r, u32 size) {
 TrackStep lift_store(Machine *m, const Code *ip, u64 *r) {
     if (!needs_model(m, ip, r))
         return terms_of(m, r)[ip->d] ? store_term(m, ip, r, code_infos[ip->op].bits / 8) : STEP_RUN;
-    Access access = access_of(m, ip, r, MEMORY_STORE);
+    Access access;
+    if (!access_of(m, ip, r, MEMORY_STORE, &access)) return STEP_END;
     access.value = to_be_stored(m, ip, lift_cell(m, r, ip->d));
     return lift_access(m, ip, r, &access, NULL) ? STEP_DONE : STEP_END;
 }
@@ -97,13 +118,19 @@ static bool is_known(const Machine *m, const Term *pointer) {
 TrackStep lift_range(Machine *m, const Code *ip, u64 *r) {
     Term *to = lift_cell(m, r, ip->a), *second = lift_cell(m, r, ip->b), *size = lift_cell(m, r, (u32)ip->imm);
     bool is_copy = ip->op == CODE_COPY;
+    if (lift_check_defined(m, ip, r, &to, "address") || lift_check_defined(m, ip, r, &size, "address")) return STEP_END;
+    if (is_copy && lift_check_defined(m, ip, r, &second, "address")) return STEP_END;
     bool is_second_known = is_copy ? is_known(m, second) : term_is_const(second);
-    if (is_known(m, to) && is_second_known && term_is_const(size)) return STEP_RUN;
-    Access access = {.op = is_copy ? MEMORY_COPY : MEMORY_FILL, .pointer = to, .size = size};
+    const char *name = !is_copy ? "memset" : ip->aux ? "memmove" : "memcpy";
+    if (is_known(m, to) && is_second_known && term_is_const(size)) {
+        bool done = is_copy ? memory_copy(m, ip, r, to->value, second->value, size->value, ip->aux, name)
+                            : memory_fill(m, ip, r, to->value, (u8)second->value, size->value);
+        return done ? STEP_DONE : STEP_END;
+    }
+    Access access = {.op = is_copy ? MEMORY_COPY : MEMORY_FILL, .pointer = to, .size = size, .name = name};
     if (is_copy) access.source = second;
     else access.value = term_extract(m->explorer->terms, second, 0, 8);
     access.may_overlap = ip->aux;
-    access.name = !is_copy ? "memset" : ip->aux ? "memmove" : "memcpy";
     return lift_access(m, ip, r, &access, NULL) ? STEP_DONE : STEP_END;
 }
 
@@ -131,30 +158,35 @@ static void call_guards(Machine *m, const Candidates *candidates, TermVec *guard
     vec_push(guards, term_not(store, listed));
 }
 
+/* A function that the machine implements wants its arguments defined, and numbers perhaps. */
+static TrackStep call_at(Machine *m, const Code *ip, u64 *r, u64 pointer) {
+    const Builtin *builtin = call_pointed_builtin(m, pointer);
+    TrackStep step = builtin ? lift_builtin(m, ip, r, builtin) : STEP_RUN;
+    if (step == STEP_END) return step;
+    r[ip->b] = pointer;
+    terms_of(m, r)[ip->b] = NULL;
+    return step;
+}
+
 TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r) {
     Explorer *e = m->explorer;
     Term *pointer = terms_of(m, r)[ip->b];
-    if (!pointer) return STEP_RUN;
-    if (lift_check_defined(m, ip, r, pointer, "address")) return STEP_END;
+    if (!pointer) return call_at(m, ip, r, r[ip->b]);
+    if (lift_check_defined(m, ip, r, &pointer, "address")) return STEP_END;
     Candidates candidates;
     resolve_pointer(&e->memory, pointer, NULL, &candidates);
     TermVec guards = {0};
     call_guards(m, &candidates, &guards);
     int chosen = explore_choose(m, ip, r, CHOICE_CALL, guards.at, guards.count);
     u32 count = candidates.objects.count;
-    TrackStep step = STEP_END;
-    if (chosen >= 0 && (u32)chosen < count) {
-        r[ip->b] = object_pointer(&m->objects, candidates.objects.at[chosen]);
-        terms_of(m, r)[ip->b] = NULL;
-        step = STEP_RUN;
-    } else if (chosen >= 0 && (u32)chosen == count) {
-        step = bad_call(m, r);
-    } else if (chosen >= 0) {
-        lift_cut_objects(m);
-    }
+    bool is_function = chosen >= 0 && (u32)chosen < count;
+    u64 function = is_function ? object_pointer(&m->objects, candidates.objects.at[chosen]) : 0;
     vec_free(&guards);
     candidates_free(&candidates);
-    return step;
+    if (is_function) return call_at(m, ip, r, function);
+    if (chosen >= 0 && (u32)chosen == count) return bad_call(m, r);
+    if (chosen >= 0) lift_cut_objects(m);
+    return STEP_END;
 }
 
 /* ILP32: a number becomes a pointer to what stands at that address. */
@@ -164,7 +196,6 @@ TrackStep lift_inttoptr32(Machine *m, const Code *ip, u64 *r) {
         terms_of(m, r)[ip->d] = NULL;
         return STEP_RUN;
     }
-    Term *word = term_extract(m->explorer->terms, number, 0, 32);
-    lift_set(m, r, ip->d, pointer_from_word(&m->explorer->memory, word));
+    lift_set(m, r, ip->d, pointer_of_word(m, term_extract(m->explorer->terms, number, 0, 32)));
     return STEP_DONE;
 }

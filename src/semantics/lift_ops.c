@@ -106,17 +106,31 @@ static bool is_branch(CodeForm form) {
     return form == FORM_BRANCH_R || form == FORM_BRANCH_RR || form == FORM_BRANCH_RI;
 }
 
-Lifted lift_code(TermStore *store, const Code *ip, Term *x, Term *y, Term *z) {
+Lifted lift_defined_code(TermStore *store, const Code *ip, Term *x, Term *y, Term *z) {
     const Family *family = &families[ip->op];
     bool of_family = (family->value || family->float_op != TERM_CONST) && !is_branch(code_infos[ip->op].form);
     return of_family ? lift_family(store, ip, x, y) : (Lifted){single(store, ip, x, y, z), NULL};
 }
 
-Term *lift_condition(TermStore *store, const Code *ip, Term *x, Term *y) {
+Term *lift_defined_condition(TermStore *store, const Code *ip, Term *x, Term *y) {
     const CodeInfo *info = &code_infos[ip->op];
     if (!is_branch(info->form)) return NULL;
     Term *a = low_bits(store, x, info->bits);
     if (ip->op == CODE_BR) return a;
     if (ip->op == CODE_BR_NOT) return term_not(store, a);
     return families[ip->op].value(store, a, low_bits(store, y, info->bits));
+}
+
+/* ---- Undefined bits ---- */
+
+static bool is_tainted(const Term *operand) { return operand && term_is_tainted(operand); }
+
+Lifted lift_code(TermStore *store, const Code *ip, Term *x, Term *y, Term *z) {
+    bool tainted = is_tainted(x) || is_tainted(y) || is_tainted(z);
+    return tainted ? lift_tainted_code(store, ip, x, y, z) : lift_defined_code(store, ip, x, y, z);
+}
+
+Term *lift_condition(TermStore *store, const Code *ip, Term *x, Term *y) {
+    bool tainted = is_branch(code_infos[ip->op].form) && (is_tainted(x) || is_tainted(y));
+    return tainted ? lift_tainted_condition(store, ip, x, y) : lift_defined_condition(store, ip, x, y);
 }

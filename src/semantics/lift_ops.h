@@ -1,7 +1,8 @@
 /* The machine's operations on terms: what fast.c and scalar.c compute from numbers, as terms of the operands.
  *
  * Terms beside cells are 64 bits wide, narrow values zero-extended, as the cells are. Every operation may be asked for
- * with any mix of constants and other terms; constants give what the handler computes, bit by bit. */
+ * with any mix of constants and other terms; constants give what the handler computes, bit by bit. Operands may be
+ * tainted, and then the result is, as the machine's rules for undefined bits say (code/undefined.def); `trap` never is. */
 #ifndef SEMANTICS_LIFT_OPS_H
 #define SEMANTICS_LIFT_OPS_H
 
@@ -30,7 +31,20 @@ Term *lift_delta(TermStore *store, const Code *ip, Term *y);
 bool lift_scalar(TermStore *store, const ScalarOp *op, Term *const *a, Term *const *b, Term *const *c, Term **result,
                  Term **trap);
 
-/* ---- Between the files: whole values instead of cells ---- */
+/* ---- Between the files ---- */
+
+/* The same for operands without undefined bits, and for others (lift_undefined.c). */
+Lifted lift_defined_code(TermStore *store, const Code *ip, Term *x, Term *y, Term *z);
+Lifted lift_tainted_code(TermStore *store, const Code *ip, Term *x, Term *y, Term *z);
+Term *lift_defined_condition(TermStore *store, const Code *ip, Term *x, Term *y);
+Term *lift_tainted_condition(TermStore *store, const Code *ip, Term *x, Term *y);
+bool lift_defined_scalar(TermStore *store, const ScalarOp *op, Term *const *a, Term *const *b, Term *const *c,
+                         Term **result, Term **trap);
+bool lift_tainted_scalar(TermStore *store, const ScalarOp *op, Term *const *a, Term *const *b, Term *const *c,
+                         Term **result, Term **trap);
+/* undefined_by_rule on terms: the undefined bits of the result, one bit for a rule of truth. */
+Term *lift_undefined_by_rule(TermStore *store, UndefinedRule rule, Term *x, Term *y, Term *ux, Term *uy);
+Term *lift_is_set(TermStore *store, Term *mask); /* any bit of it: one bit */
 
 /* lift_float.c. The operands are as wide as their types; trap is NULL if it never happens. */
 Lifted lift_scalar_float(TermStore *store, const ScalarOp *op, Term *a, Term *b, Term *c);

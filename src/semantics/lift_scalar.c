@@ -228,8 +228,8 @@ static bool moves(TermStore *store, const ScalarOp *op, Term *const *a, Term *co
 /* The second operand of a function of floats may be a number of another type: it has one cell. */
 static u32 second_width(const ScalarOp *op) { return op->insn->op == OP_FMATH ? MIN(op->bits, 64u) : op->bits; }
 
-bool lift_scalar(TermStore *store, const ScalarOp *op, Term *const *a, Term *const *b, Term *const *c, Term **result,
-                 Term **trap) {
+bool lift_defined_scalar(TermStore *store, const ScalarOp *op, Term *const *a, Term *const *b, Term *const *c,
+                         Term **result, Term **trap) {
     *trap = NULL;
     if (moves(store, op, a, b, c, result)) return true;
     Lifted lifted = lift_whole(store, op, joined(store, a, op->bits), joined(store, b, second_width(op)),
@@ -238,4 +238,19 @@ bool lift_scalar(TermStore *store, const ScalarOp *op, Term *const *a, Term *con
     take_apart(store, lifted.value, result);
     if (lifted.trap && !term_is_false(lifted.trap)) *trap = lifted.trap;
     return true;
+}
+
+static bool any_tainted(Term *const *limbs, u32 count) {
+    for (u32 i = 0; limbs && i < count; i++)
+        if (term_is_tainted(limbs[i])) return true;
+    return false;
+}
+
+bool lift_scalar(TermStore *store, const ScalarOp *op, Term *const *a, Term *const *b, Term *const *c, Term **result,
+                 Term **trap) {
+    u32 limbs = MAX(1u, type_limbs(op->type));
+    bool tainted = any_tainted(a, op->insn->op == OP_SELECT ? 1 : limbs) ||
+                   any_tainted(b, op->insn->op == OP_FMATH ? 1 : limbs) || any_tainted(c, limbs);
+    return tainted ? lift_tainted_scalar(store, op, a, b, c, result, trap)
+                   : lift_defined_scalar(store, op, a, b, c, result, trap);
 }

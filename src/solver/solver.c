@@ -46,6 +46,7 @@ Deadline solver_deadline(SolverLimits limits) {
 }
 
 void solver_ask(Solver *solver, const Query *query, Result *result) {
+    for (u32 i = 0; i < query->count; i++) assert(!term_is_tainted(query->constraints[i]));
     stage_ask(solver->first, query, result);
     solver->reason = result->answer == ANSWER_UNKNOWN ? result->reason : NULL;
 }

@@ -44,7 +44,7 @@ typedef struct {
     VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;
-    u32 unknowns; /* undefined values read so far, for their names */
+    u32 unknowns; /* undefined values read so far that may be anything, for their names */
     u32 forks;    /* on the way here */
 } Path;
 

@@ -2,6 +2,9 @@
 #include "term/internal.h"
 
 Term *term_filled(TermStore *store, u32 index_width, Term *element) {
+    if (term_is_tainted(element))
+        return term_tainted(store, term_filled(store, index_width, element->arg[0]),
+                            term_filled(store, index_width, element->arg[1]), term_origin_of(element));
     return term_intern(store, TERM_FILLED, element->width, index_width, 0, 1, &element);
 }
 
@@ -52,6 +55,9 @@ static Term *read_step(TermStore *store, Term **array, Term **index) {
 
 Term *term_select(TermStore *store, Term *array, Term *index) {
     assert(term_is_array(array) && array->index_width == index->width);
+    if (term_is_tainted(array))
+        return term_tainted(store, term_select(store, array->arg[0], index), term_select(store, array->arg[1], index),
+                            term_origin_of(array));
     for (;;) {
         Term *before = array;
         Term *element = read_step(store, &array, &index);
@@ -64,8 +70,18 @@ Term *term_select(TermStore *store, Term *array, Term *index) {
     return term_intern2(store, TERM_SELECT, array->width, array, index);
 }
 
+/* Undefined elements: what happens to the values happens to the masks. The newest origin stands for all. */
+static u32 newest_origin(const Term *array, const Term *source) {
+    return term_origin_of(source) ? term_origin_of(source) : term_origin_of(array);
+}
+static bool any_tainted(const Term *array, const Term *source) { return term_is_tainted(array) || term_is_tainted(source); }
+
 Term *term_store(TermStore *store, Term *array, Term *index, Term *element) {
     assert(term_is_array(array) && array->index_width == index->width && array->width == element->width);
+    if (any_tainted(array, element))
+        return term_tainted(store, term_store(store, term_value_of(array), index, term_value_of(element)),
+                            term_store(store, term_mask_of(store, array), index, term_mask_of(store, element)),
+                            newest_origin(array, element));
     if (element->op == TERM_SELECT && element->arg[0] == array && element->arg[1] == index) return array;
     if (array->op == TERM_STORE && array->arg[1] == index) array = array->arg[0];
     if (array->op == TERM_FILLED && array->arg[0] == element) return array;
@@ -74,6 +90,11 @@ Term *term_store(TermStore *store, Term *array, Term *index, Term *element) {
 
 Term *term_copy(TermStore *store, Term *array, Term *to, Term *source, Term *from, Term *count) {
     assert(array->index_width == source->index_width && array->width == source->width);
+    if (any_tainted(array, source))
+        return term_tainted(
+            store, term_copy(store, term_value_of(array), to, term_value_of(source), from, count),
+            term_copy(store, term_mask_of(store, array), to, term_mask_of(store, source), from, count),
+            newest_origin(array, source));
     if (term_is_const(count) && term_const_is_zero(count)) return array;
     if (array == source && to == from) return array;
     if (term_is_const(count) && count->value == 1)
@@ -83,6 +104,10 @@ Term *term_copy(TermStore *store, Term *array, Term *to, Term *source, Term *fro
 }
 
 Term *term_fill(TermStore *store, Term *array, Term *to, Term *element, Term *count) {
+    if (any_tainted(array, element))
+        return term_tainted(store, term_fill(store, term_value_of(array), to, term_value_of(element), count),
+                            term_fill(store, term_mask_of(store, array), to, term_mask_of(store, element), count),
+                            newest_origin(array, element));
     if (term_is_const(count) && term_const_is_zero(count)) return array;
     if (term_is_const(count) && count->value == 1) return term_store(store, array, to, element);
     if (array->op == TERM_FILLED && array->arg[0] == element) return array;

@@ -152,6 +152,10 @@ Term *term_ite(TermStore *store, Term *c, Term *a, Term *b) {
     assert(c->width == 1 && a->width == b->width && a->index_width == b->index_width);
     if (term_is_const(c)) return c->value ? a : b;
     if (a == b) return a;
+    if (term_is_tainted(a) || term_is_tainted(b))
+        return term_tainted(store, term_ite(store, c, term_value_of(a), term_value_of(b)),
+                            term_ite(store, c, term_mask_of(store, a), term_mask_of(store, b)),
+                            term_is_tainted(a) ? term_origin_of(a) : term_origin_of(b));
     if (c->op == TERM_NOT) return term_ite(store, c->arg[0], b, a);
     if (a->width == 1 && !term_is_array(a)) {
         Term *simple = ite_of_bits(store, c, a, b);

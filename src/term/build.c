@@ -84,6 +84,7 @@ Term *term_fold(TermStore *store, TermOp op, u32 width, u64 low, u32 arity, Term
         return width <= 64 && args[0]->width <= 64 ? fold_shape_narrow(store, op, width, low, args)
                                                    : fold_shape(store, op, width, low, args);
     case TERM_ITE: return args[0]->value ? args[1] : args[2];
+    case TERM_TAINTED: return term_and(store, args[0], term_not(store, args[1]));
     default: break;
     }
     if (op >= TERM_FADD) return term_fold_float(store, op, width, (TermRounding)low, args);
@@ -124,6 +125,7 @@ Term *term_build(TermStore *store, TermOp op, u32 width, u64 low, const TermSymb
     case TERM_COPY: return term_copy(store, args[0], args[1], args[2], args[3], args[4]);
     case TERM_FILL: return term_fill(store, args[0], args[1], args[2], args[3]);
     case TERM_APPLY: return term_apply(store, symbol, args);
+    case TERM_TAINTED: return term_tainted(store, args[0], args[1], (u32)low);
     default: return term_float(store, op, (TermRounding)low, width, args);
     }
 }

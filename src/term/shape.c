@@ -9,6 +9,9 @@ Term *term_extract(TermStore *store, Term *a, u32 low, u32 width) {
     if (width == a->width) return a;
     switch (a->op) {
     case TERM_CONST: return term_fold(store, TERM_EXTRACT, width, low, 1, &a);
+    case TERM_TAINTED:
+        return term_tainted(store, term_extract(store, a->arg[0], low, width),
+                            term_extract(store, a->arg[1], low, width), term_origin_of(a));
     case TERM_EXTRACT: return term_extract(store, a->arg[0], (u32)a->low + low, width);
     case TERM_CONCAT: {
         u32 cut = a->arg[1]->width;
@@ -67,6 +70,10 @@ static Term *concat_of_ites(TermStore *store, Term *high, Term *low) {
 Term *term_concat(TermStore *store, Term *high, Term *low) {
     u32 width = high->width + low->width;
     if (is_zero(high)) return term_zext(store, low, width);
+    if (term_is_tainted(high) || term_is_tainted(low))
+        return term_tainted(store, term_concat(store, term_value_of(high), term_value_of(low)),
+                            term_concat(store, term_mask_of(store, high), term_mask_of(store, low)),
+                            term_is_tainted(low) ? term_origin_of(low) : term_origin_of(high));
     Term *joined = joined_neighbours(store, high, low);
     if (!joined) joined = concat_of_ites(store, high, low);
     if (joined) return joined;
@@ -84,6 +91,9 @@ Term *term_zext(TermStore *store, Term *a, u32 width) {
     if (width == a->width) return a;
     if (term_is_const(a)) return term_fold(store, TERM_ZEXT, width, 0, 1, &a);
     if (a->op == TERM_ZEXT) return term_zext(store, a->arg[0], width);
+    if (term_is_tainted(a))
+        return term_tainted(store, term_zext(store, a->arg[0], width), term_zext(store, a->arg[1], width),
+                            term_origin_of(a));
     if (a->op == TERM_ITE && term_is_const(a->arg[1]) && term_is_const(a->arg[2]))
         return term_ite(store, a->arg[0], term_zext(store, a->arg[1], width), term_zext(store, a->arg[2], width));
     return term_intern1(store, TERM_ZEXT, width, a);
@@ -94,6 +104,9 @@ Term *term_sext(TermStore *store, Term *a, u32 width) {
     if (width == a->width) return a;
     if (term_is_const(a)) return term_fold(store, TERM_SEXT, width, 0, 1, &a);
     if (a->op == TERM_SEXT) return term_sext(store, a->arg[0], width);
+    if (term_is_tainted(a))
+        return term_tainted(store, term_sext(store, a->arg[0], width), term_sext(store, a->arg[1], width),
+                            term_origin_of(a));
     if (a->op == TERM_ZEXT || (a->width <= 64 && a->facts.smin >= 0)) return term_zext(store, a, width);
     if (a->op == TERM_ITE && term_is_const(a->arg[1]) && term_is_const(a->arg[2]))
         return term_ite(store, a->arg[0], term_sext(store, a->arg[1], width), term_sext(store, a->arg[2], width));

@@ -124,14 +124,15 @@ static u8 own_flags(const Term *term) {
     if (term->op == TERM_BASED) flags |= TERM_HAS_BASED;
     if (term->op == TERM_SYMBOL) {
         flags |= TERM_HAS_SYMBOL;
-        if (term->symbol->kind == SYMBOL_UNDEFINED) flags |= TERM_HAS_UNDEFINED;
     }
+    if (term->op == TERM_TAINTED) flags |= TERM_HAS_UNDEFINED;
     return flags;
 }
 
 static void finish_node(Term *node, Term *const *args) {
     node->flags = own_flags(node);
     for (u32 i = 0; i < node->arity; i++) {
+        assert(!(args[i]->flags & TERM_HAS_UNDEFINED)); /* it stands at the top only */
         node->arg[i] = args[i];
         node->flags |= args[i]->flags;
         node->height = MAX(node->height, args[i]->height + 1);

@@ -30,6 +30,12 @@
  * first such operand made quiet, and an invalid operation gives the default NaN (sign set, quiet bit set, the rest 0).
  * Negation, absolute value and classification are bit operations and need no terms of their own.
  *
+ * Undefined bits. A value of which some bits are undefined in the sense of C is TAINTED(value, mask): a pair of ordinary
+ * terms that stands at the top, never below another operation. What moves values (EXTRACT, CONCAT, extensions, ITE,
+ * arrays) moves both parts, so that a tainted array is a pair of arrays; everything else must be told how undefined bits
+ * get through it, and takes the pair apart first. No pair has a mask that is constantly 0, and where the mask is
+ * constant the undefined bits of the value are 0.
+ *
  * Pointers keep what they are based on: STEP is a sum whose first argument is the pointer, BASED a number with the object
  * beside it (where the number alone does not tell). To everything but who asks for the object, both are the number.
  *
@@ -69,7 +75,7 @@ typedef struct {
 
 typedef enum {
     SYMBOL_PLAIN,
-    SYMBOL_UNDEFINED, /* an indeterminate value in the sense of C */
+    SYMBOL_UNDEFINED, /* an indeterminate value of C, where it may be any value */
 } TermSymbolKind;
 
 /* What a SYMBOL names; also an uninterpreted function (not a term itself) that APPLY refers to. */
@@ -97,7 +103,7 @@ enum {
     TERM_HAS_FUNCTION = 4,  /* an APPLY */
     TERM_HAS_FLOAT = 8,     /* a float operation */
     TERM_HAS_BASED = 16,    /* a BASED */
-    TERM_HAS_UNDEFINED = 32 /* an indeterminate value */
+    TERM_HAS_UNDEFINED = 32 /* undefined bits: it is TAINTED */
 };
 
 struct Term {
@@ -107,7 +113,8 @@ struct Term {
         const u64 *limbs;         /* CONST wider than that, least significant limb first, high bits clear */
         const TermSymbol *symbol; /* SYMBOL, APPLY */
         TermData *data;           /* DATA */
-        u64 low;                  /* EXTRACT: its lowest bit; float operations: the rounding mode */
+        u64 low; /* EXTRACT: its lowest bit; float operations: the rounding mode; TAINTED: the origin, a number that
+                  * means something to whoever made the term */
     };
     TermFacts facts;
     u32 width, index_width;
@@ -216,6 +223,17 @@ Term *term_store(TermStore *store, Term *array, Term *index, Term *element);
 Term *term_copy(TermStore *store, Term *array, Term *to, Term *source, Term *from, Term *count);
 Term *term_fill(TermStore *store, Term *array, Term *to, Term *element, Term *count);
 Term *term_apply(TermStore *store, const TermSymbol *function, Term *const *args);
+
+/* Undefined bits: the bits of `value` that are set in `mask`; both are bit-vectors, or arrays of one kind. */
+Term *term_tainted(TermStore *store, Term *value, Term *mask, u32 origin);
+Term *term_undefined(TermStore *store, u32 width, u32 origin); /* all bits */
+static inline bool term_is_tainted(const Term *term) { return term->flags & TERM_HAS_UNDEFINED; }
+/* The parts of any term, tainted or not. */
+static inline Term *term_value_of(Term *term) { return term_is_tainted(term) ? term->arg[0] : term; }
+Term *term_mask_of(TermStore *store, Term *term);
+static inline u32 term_origin_of(const Term *term) { return term_is_tainted(term) ? (u32)term->low : 0; }
+/* The value with its undefined bits 0. */
+Term *term_cleared(TermStore *store, Term *term);
 
 /* Floats: widths 16, 32, 64, 80 (x87) and 128. Conversions to integers truncate by the given mode; what does not fit
  * gives the one bit pattern 100...0, the processor's "integer indefinite". ROUND_NEAREST_AWAY is for FROUND, FTOU and

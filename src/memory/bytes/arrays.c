@@ -31,10 +31,29 @@ static Term *shift_in_element(TermStore *store, Term *at, u32 element) {
     return term_shl(store, byte, term_const(store, element * 8, 3));
 }
 
+/* A part of an element, and the element with another part. What is undefined moves as the bits do. */
+static Term *part_of(TermStore *store, Term *whole, Term *shift, u32 size) {
+    if (term_is_tainted(whole))
+        return term_tainted(store, part_of(store, term_value_of(whole), shift, size),
+                            part_of(store, term_mask_of(store, whole), shift, size), term_origin_of(whole));
+    return term_extract(store, term_lshr(store, whole, shift), 0, size * 8);
+}
+
+static Term *with_part(TermStore *store, Term *whole, Term *shift, Term *value) {
+    if (term_is_tainted(whole) || term_is_tainted(value)) {
+        Term *masks = with_part(store, term_mask_of(store, whole), shift, term_mask_of(store, value));
+        return term_tainted(store, with_part(store, term_value_of(whole), shift, term_value_of(value)), masks,
+                            term_is_tainted(value) ? term_origin_of(value) : term_origin_of(whole));
+    }
+    Term *ones = term_const(store, whole->width, low_mask(value->width));
+    Term *kept = term_and(store, whole, term_not(store, term_shl(store, ones, shift)));
+    return term_or(store, kept, term_shl(store, term_zext(store, value, whole->width), shift));
+}
+
 Term *array_load(TermStore *store, Term *array, u32 element, Term *at, u32 size) {
     if (element > size) {
         Term *whole = term_select(store, array, index_of(store, at, element, 0));
-        return term_extract(store, term_lshr(store, whole, shift_in_element(store, at, element)), 0, size * 8);
+        return part_of(store, whole, shift_in_element(store, at, element), size);
     }
     Term *value = NULL;
     for (u32 i = 0; i < size / element; i++) {
@@ -47,11 +66,7 @@ Term *array_load(TermStore *store, Term *array, u32 element, Term *at, u32 size)
 Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *value, u32 size) {
     if (element > size) {
         Term *index = index_of(store, at, element, 0), *shift = shift_in_element(store, at, element);
-        Term *ones = term_const(store, element * 8, low_mask(size * 8));
-        Term *mask = term_not(store, term_shl(store, ones, shift));
-        Term *placed = term_shl(store, term_zext(store, value, element * 8), shift);
-        Term *kept = term_and(store, term_select(store, array, index), mask);
-        return term_store(store, array, index, term_or(store, kept, placed));
+        return term_store(store, array, index, with_part(store, term_select(store, array, index), shift, value));
     }
     for (u32 i = 0; i < size / element; i++) {
         Term *part = term_extract(store, value, i * element * 8, element * 8);

@@ -84,11 +84,15 @@ static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
     object_own_undefined(memory->objects, number)[offset] = 0xff;
 }
 
-/* An undefined byte gets its value at the first read; bits that are defined keep theirs. */
+/* Bits that are defined keep their value. Undefined ones stay so, and nothing need be remembered; where they may be
+ * anything, they get a value at the first read. */
 static Term *first_read(Memory *memory, u32 number, u32 offset, Term *any) {
     const Object *object = object_at(memory->objects, number);
     TermStore *store = memory->terms;
     u8 mask = object->undefined[offset];
+    if (term_is_tainted(any))
+        return term_tainted(store, term_const(store, 8, object->bytes[offset]), term_const(store, 8, mask),
+                            term_origin_of(any));
     Term *undefined = term_and(store, any, term_const(store, 8, mask));
     Term *value = term_or(store, undefined, term_const(store, 8, object->bytes[offset] & (u8)~mask));
     set_byte(memory, number, offset, value);

@@ -2,8 +2,8 @@
  *
  * A byte is plain when its mask in `undefined` is zero: then the number in `bytes` counts and the fast path
  * reads it. Otherwise it is, in this order: the term in Contents.bytes; an element of Contents.array; or
- * undefined, which becomes a term of its own when it is first read. Storing a number makes a byte plain
- * again without a look at what is said here. */
+ * undefined in the bits of the mask. Storing a number makes a byte plain again without a look at what is
+ * said here. */
 #ifndef MEMORY_BYTES_CONTENTS_H
 #define MEMORY_BYTES_CONTENTS_H
 
