@@ -105,6 +105,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->memory.class_of = class_of;
     e->memory.values = explore_find_values;
     e->memory.preferred = explore_preferred;
+    e->memory.has_masks = !m->options.allow_uninitialised;
     e->memory.segment_bytes = options->segment_threshold;
     e->memory.model = options->memory;
     if (options->memory->begin) e->memory.state = options->memory->begin(&e->memory);

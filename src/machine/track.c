@@ -110,9 +110,7 @@ static Pair operands(const Machine *m, const Code *ip, const u64 *r) {
                   .uy = immediate ? 0 : u[ip->b] & mask,
                   .bits = info->bits};
 }
-static u64 rule_of_pair(UndefinedRule rule, Pair p) {
-    return undefined_by_rule(rule, p.bits, p.x, p.y, p.ux, p.uy);
-}
+static u64 rule_of_pair(UndefinedRule rule, Pair p) { return undefined_by_rule(rule, p.bits, p.x, p.y, p.ux, p.uy); }
 
 /* The number of an undefined value is left over from something else: no overflow is to be found in it. */
 static void clear_undefined(const Code *ip, u64 *r, Pair p) {
@@ -343,8 +341,7 @@ static bool apply_rule(Machine *m, const Code *ip, u64 *r, bool *done) {
         u32 origin = u[ip->a] || info->form == FORM_BRANCH_RI ? origins_of(m, r)[ip->a] : origins_of(m, r)[ip->b];
         u64 undecided = pair ? rule_of_pair(code_branch_rule((CodeOp)ip->op), operands(m, ip, r)) : u[ip->a];
         if (info->form == FORM_BRANCH_R) undecided &= 1;
-        if (ip->op == CODE_SWITCH)
-            undecided = all_cells(m, r, ip->a, ((const SwitchTable *)ip->data)->limbs, &origin);
+        if (ip->op == CODE_SWITCH) undecided = all_cells(m, r, ip->a, ((const SwitchTable *)ip->data)->limbs, &origin);
         return !undecided || track_report(m, ip, r, "branch", origin);
     }
     case RULE_LOAD: return track_load(m, ip, r);

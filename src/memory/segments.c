@@ -126,27 +126,13 @@ void segments_add(Memory *memory, u32 object, u32 class, bool alone) {
 
 /* ---- The array of a segment ---- */
 
-static void copy_plain_bytes(const Objects *objects, const Segment *segment, u8 *bytes, u32 *owners) {
+static Term *plain_array(Memory *memory, const Segment *segment, u32 element) {
+    Picture picture = picture_of(segment->size, element);
     for (u32 i = 0; i < segment->members.count; i++) {
         u32 object = segment->members.at[i];
-        const ObjectInfo *info = object_info(objects, object);
-        memcpy(bytes + info->segment_at, object_at(objects, object)->bytes, info->size);
-        const u32 *provenance = object_at(objects, object)->provenance;
-        if (provenance) memcpy(owners + info->segment_at / 4, provenance, (info->size + 3) / 4 * sizeof *owners);
+        picture_add(&picture, memory, object, object_info(memory->objects, object)->segment_at);
     }
-}
-
-static Term *plain_array(Memory *memory, const Segment *segment, u32 element) {
-    u8 *bytes = xcalloc(1, segment->size + SEGMENT_ALIGNMENT);
-    u32 *owners = xcalloc(segment->size / 4 + SEGMENT_ALIGNMENT, sizeof *owners);
-    copy_plain_bytes(memory->objects, segment, bytes, owners);
-    u32 count = (segment->size + element - 1) / element;
-    Term *array = element == 4 && memory->objects->placement
-                      ? term_data_based(memory->terms, MEMORY_INDEX_BITS, (const u32 *)bytes, owners, count)
-                      : term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, bytes, count);
-    free(bytes);
-    free(owners);
-    return array;
+    return picture_array(&picture, memory);
 }
 
 Term *segment_array(Memory *memory, u32 number, u32 element) {

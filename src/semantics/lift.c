@@ -128,8 +128,7 @@ static TrackStep lift_arithmetic(Machine *m, const Code *ip, u64 *r) {
     Term *second = second_operand(m, ip, r);
     if (code_infos[ip->op].rule == RULE_DIVIDE && lift_check_defined(m, ip, r, &second, "division")) return STEP_END;
     Lifted lifted = lift_code(e->terms, ip, lift_cell(m, r, ip->a), second, condition);
-    TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value,
-                                 code_infos[ip->op].bits);
+    TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value, code_infos[ip->op].bits);
     if (step == STEP_DONE) set_cell(m, r, ip->d, lifted.value);
     return step;
 }
@@ -341,8 +340,7 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
     u32 origin = 0;
     Term *any = masks_together(store, args, site->arg_cells, &origin);
     int undefined = lift_is_undefined(m, ip, r, any);
-    if (undefined == 1 && !builtin->is_pure)
-        track_report(m, ip, r, builtin->is_output ? "output" : "address", origin);
+    if (undefined == 1 && !builtin->is_pure) track_report(m, ip, r, builtin->is_output ? "output" : "address", origin);
     if (undefined < 0 || (undefined && !builtin->is_pure)) return STEP_END;
     for (u32 i = 0; i < site->result_cells; i++)
         if (undefined) set_cell(m, r, ip->d + i, lift_undefined(m, ~(u64)0, origin));

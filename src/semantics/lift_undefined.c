@@ -30,7 +30,8 @@ typedef struct {
 #define NOT_SO(c) term_not(o->store, c)
 #define ZERO term_const(o->store, o->x->width, 0)
 #define ONES term_not(o->store, ZERO)
-#define SIGN term_shl(o->store, term_const(o->store, o->x->width, 1), term_const(o->store, o->x->width, o->x->width - 1))
+#define SIGN                                                                                                           \
+    term_shl(o->store, term_const(o->store, o->x->width, 1), term_const(o->store, o->x->width, o->x->width - 1))
 #define X o->x
 #define Y o->y
 #define UX o->ux
@@ -235,13 +236,8 @@ bool lift_tainted_scalar(TermStore *store, const ScalarOp *op, Term *const *a, T
                          Term **result, Term **trap) {
     u32 limbs = MAX(1u, type_limbs(op->type)), results = MAX(1u, type_limbs(op->result_type));
     u32 of_a = limbs_of_first(op, limbs), of_b = limbs_of_second(op, limbs);
-    ScalarParts p = {store,
-                     op,
-                     parts_of(store, a, of_a),
-                     parts_of(store, b, of_b),
-                     parts_of(store, c, limbs),
-                     limbs,
-                     results};
+    ScalarParts p = {store, op,     parts_of(store, a, of_a), parts_of(store, b, of_b), parts_of(store, c, limbs),
+                     limbs, results};
     Term **masks = xmalloc(results * sizeof *masks);
     masks_of_scalar(&p, masks);
     bool done = lift_defined_scalar(store, op, p.a.cleared, p.b.cleared, p.c.cleared, result, trap);

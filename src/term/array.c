@@ -74,7 +74,9 @@ Term *term_select(TermStore *store, Term *array, Term *index) {
 static u32 newest_origin(const Term *array, const Term *source) {
     return term_origin_of(source) ? term_origin_of(source) : term_origin_of(array);
 }
-static bool any_tainted(const Term *array, const Term *source) { return term_is_tainted(array) || term_is_tainted(source); }
+static bool any_tainted(const Term *array, const Term *source) {
+    return term_is_tainted(array) || term_is_tainted(source);
+}
 
 Term *term_store(TermStore *store, Term *array, Term *index, Term *element) {
     assert(term_is_array(array) && array->index_width == index->width && array->width == element->width);
@@ -91,10 +93,9 @@ Term *term_store(TermStore *store, Term *array, Term *index, Term *element) {
 Term *term_copy(TermStore *store, Term *array, Term *to, Term *source, Term *from, Term *count) {
     assert(array->index_width == source->index_width && array->width == source->width);
     if (any_tainted(array, source))
-        return term_tainted(
-            store, term_copy(store, term_value_of(array), to, term_value_of(source), from, count),
-            term_copy(store, term_mask_of(store, array), to, term_mask_of(store, source), from, count),
-            newest_origin(array, source));
+        return term_tainted(store, term_copy(store, term_value_of(array), to, term_value_of(source), from, count),
+                            term_copy(store, term_mask_of(store, array), to, term_mask_of(store, source), from, count),
+                            newest_origin(array, source));
     if (term_is_const(count) && term_const_is_zero(count)) return array;
     if (array == source && to == from) return array;
     if (term_is_const(count) && count->value == 1)

@@ -29,7 +29,11 @@ static u64 random_value(u32 bits) {
 }
 static u64 random_mask(u32 bits) {
     u32 kind = below(6);
-    u64 mask = kind < 2 ? 0 : kind == 2 ? ~(u64)0 : kind == 3 ? (u64)1 << below(bits) : kind == 4 ? next() : next() & next() & next();
+    u64 mask = kind < 2    ? 0
+               : kind == 2 ? ~(u64)0
+               : kind == 3 ? (u64)1 << below(bits)
+               : kind == 4 ? next()
+                           : next() & next() & next();
     return mask & low_mask(bits);
 }
 
@@ -123,7 +127,8 @@ static void check_by_trying(UndefinedRule rule, bool is_exact) {
     u64 x = below(16), y = below(16), ux = below(16), uy = below(16), varies = 0;
     u64 first = result_of(rule, BITS, x & ~ux, y & ~uy);
     for (u64 a = 0; a < 16; a++)
-        for (u64 b = 0; b < 16; b++) varies |= first ^ result_of(rule, BITS, (x & ~ux) | (a & ux), (y & ~uy) | (b & uy));
+        for (u64 b = 0; b < 16; b++)
+            varies |= first ^ result_of(rule, BITS, (x & ~ux) | (a & ux), (y & ~uy) | (b & uy));
     u64 mask = undefined_by_rule(rule, BITS, x, y, ux, uy);
     CHECK(!(varies & ~mask));
     if (is_exact) CHECK(varies == mask);
@@ -131,7 +136,8 @@ static void check_by_trying(UndefinedRule rule, bool is_exact) {
 
 static void check_rules_by_trying(void) {
     for (UndefinedRule rule = RULE_AND; rule <= RULE_XOR; rule++) check_by_trying(rule, true);
-    for (UndefinedRule rule = RULE_COMPARE_EQUAL; rule <= RULE_COMPARE_SIGNED_INCLUSIVE; rule++) check_by_trying(rule, true);
+    for (UndefinedRule rule = RULE_COMPARE_EQUAL; rule <= RULE_COMPARE_SIGNED_INCLUSIVE; rule++)
+        check_by_trying(rule, true);
     for (UndefinedRule rule = RULE_SHIFT_LEFT; rule <= RULE_SHIFT_RIGHT_SIGNED; rule++) check_by_trying(rule, false);
     check_by_trying(RULE_SMEAR, false);
 }
@@ -140,7 +146,14 @@ static void check_rules_by_trying(void) {
 
 static Machine machine;
 
-enum { CELL_X, CELL_Y = CELL_X + LIMBS, CELL_Z = CELL_Y + LIMBS, CELL_RESULT = CELL_Z + LIMBS, CELL_JUMPED = CELL_RESULT + LIMBS, CELL_COUNT };
+enum {
+    CELL_X,
+    CELL_Y = CELL_X + LIMBS,
+    CELL_Z = CELL_Y + LIMBS,
+    CELL_RESULT = CELL_Z + LIMBS,
+    CELL_JUMPED = CELL_RESULT + LIMBS,
+    CELL_COUNT
+};
 
 typedef struct {
     u64 value[LIMBS], mask[LIMBS];
@@ -155,8 +168,8 @@ static Outcome run_code(Code code, const Operand64 *x, const Operand64 *y, const
     Function function = {.name = "test", .insns = &insn, .insn_count = 1};
     Code codes[] = {code, {.op = CODE_FINISH}, {.op = CODE_CONST, .d = CELL_JUMPED, .imm = 1}, {.op = CODE_FINISH}};
     u32 origins[COUNT_OF(codes)] = {0};
-    Compiled compiled = {.function = &function, .code = codes, .code_count = COUNT_OF(codes), .origins = origins,
-                         .cells = CELL_COUNT};
+    Compiled compiled = {
+        .function = &function, .code = codes, .code_count = COUNT_OF(codes), .origins = origins, .cells = CELL_COUNT};
     u64 *cells = machine.cells + FRAME_CELLS, *masks = undefined_of(&machine, cells);
     *frame_of(cells) = (Frame){.compiled = &compiled, .is_tracked = true};
     const Operand64 *operands[] = {x, y, z};
@@ -188,12 +201,15 @@ static bool is_branch(u32 op) {
 static bool computes(u32 op) {
     u8 form = code_infos[op].form, rule = code_infos[op].rule;
     if (is_branch(op)) return true;
-    if (rule == RULE_CHECK_SET || rule == RULE_RANGE || rule == RULE_SIZE || rule == RULE_RETURN || rule == RULE_POINTER) return false;
+    if (rule == RULE_CHECK_SET || rule == RULE_RANGE || rule == RULE_SIZE || rule == RULE_RETURN ||
+        rule == RULE_POINTER)
+        return false;
     return rule == RULE_ADDRESS || form == FORM_R || form == FORM_RR || form == FORM_RI || form == FORM_RRR;
 }
 
 static Code random_code(u32 op) {
-    Code code = {.op = (u16)op, .d = is_branch(op) ? 2 : CELL_RESULT, .a = CELL_X, .b = CELL_Y, .imm = (i64)random_value(64)};
+    Code code = {
+        .op = (u16)op, .d = is_branch(op) ? 2 : CELL_RESULT, .a = CELL_X, .b = CELL_Y, .imm = (i64)random_value(64)};
     if (op == CODE_SELECT) code.imm = CELL_Z;
     if (op == CODE_FCMP_F || op == CODE_FCMP_D) code.aux = (u16)below(16);
     if (op == CODE_SEXT) code.aux = (u16)(1 + below(63));
@@ -202,7 +218,9 @@ static Code random_code(u32 op) {
 }
 
 /* Where the machine looks for objects: no term is the number it gives. */
-static bool looks_at_objects(u32 op) { return code_infos[op].rule == RULE_ADDRESS || op == CODE_PTRSUB || op == CODE_PTRSUB32; }
+static bool looks_at_objects(u32 op) {
+    return code_infos[op].rule == RULE_ADDRESS || op == CODE_PTRSUB || op == CODE_PTRSUB32;
+}
 
 static bool code_agrees(u32 op) {
     Code code = random_code(op);
@@ -250,10 +268,18 @@ static void random_limbs(const char *name, u32 bits, Operand64 *out, Term **limb
 static bool scalar_agrees(Op kind, u32 bits, u32 result_bits, u16 flags, bool is_float) {
     Type type = {.kind = is_float ? TYPE_FLOAT : TYPE_INT, .bits = bits}, to = {.kind = TYPE_INT, .bits = result_bits};
     Insn insn = {.op = (u16)kind, .flags = flags, .type = &type, .a = 1, .b = 1, .c = 1};
-    ScalarOp op = {.insn = &insn, .type = &type, .result_type = &to, .bits = bits, .result_bits = result_bits,
-                   .a = {.cell = CELL_X}, .b = {.cell = CELL_Y}, .c = {.cell = CELL_Z}, .d = CELL_RESULT};
+    ScalarOp op = {.insn = &insn,
+                   .type = &type,
+                   .result_type = &to,
+                   .bits = bits,
+                   .result_bits = result_bits,
+                   .a = {.cell = CELL_X},
+                   .b = {.cell = CELL_Y},
+                   .c = {.cell = CELL_Z},
+                   .d = CELL_RESULT};
     bool is_ternary = kind == OP_SELECT || kind == OP_FSHL || kind == OP_FSHR;
-    bool is_unary = kind == OP_TRUNC || kind == OP_ZEXT || kind == OP_SEXT || kind == OP_BITCAST || kind == OP_MOVE || kind == OP_FREEZE;
+    bool is_unary = kind == OP_TRUNC || kind == OP_ZEXT || kind == OP_SEXT || kind == OP_BITCAST || kind == OP_MOVE ||
+                    kind == OP_FREEZE;
     Operand64 x[LIMBS], y[LIMBS], z[LIMBS];
     Term *a[LIMBS], *b[LIMBS], *c[LIMBS], *result[LIMBS], *trap;
     random_limbs("x", kind == OP_SELECT ? 1 : bits, x, a);
@@ -291,7 +317,8 @@ static void check_scalars(void) {
     for (Op op = OP_ADD; op <= OP_FSHR; op++) {
         u32 bits = op == OP_BSWAP ? 16 * (1 + below(LIMBS * 4)) : random_width();
         u16 flags = (u16)(next() & (INSN_CHECKED | INSN_SIGNED_BASE | INSN_NSW | INSN_NUW | INSN_EXACT));
-        bool is_unary = op == OP_ABS || op == OP_BSWAP || op == OP_BITREVERSE || op == OP_CTPOP || op == OP_CTLZ || op == OP_CTTZ;
+        bool is_unary =
+            op == OP_ABS || op == OP_BSWAP || op == OP_BITREVERSE || op == OP_CTPOP || op == OP_CTLZ || op == OP_CTTZ;
         if (!is_unary) check_scalar(op, bits, bits, below(2) ? flags : 0, false);
     }
     for (Op op = OP_EQ; op <= OP_SMUL_OVERFLOWS; op++) check_scalar(op, random_width(), 1, 0, false);
@@ -319,7 +346,8 @@ static void check_arrays(void) {
         Operand64 element = operand(name, 8);
         snprintf(name, sizeof name, "i%u", step);
         u64 at = below(COUNT), from = below(COUNT), count = below(COUNT);
-        Term *to = number(name, INDEX, at), *length = term_const(store, INDEX, count), *start = term_const(store, INDEX, from);
+        Term *to = number(name, INDEX, at), *length = term_const(store, INDEX, count),
+             *start = term_const(store, INDEX, from);
         u64 old_values[COUNT], old_masks[COUNT];
         memcpy(old_values, values, sizeof values);
         memcpy(old_masks, masks, sizeof masks);
@@ -339,7 +367,8 @@ static void check_arrays(void) {
         for (u64 k = 0; k < count && kind == 1; k++)
             values[(at + k) % COUNT] = element.value, masks[(at + k) % COUNT] = element.mask;
         for (u64 k = 0; k < count && kind == 2; k++)
-            values[(at + k) % COUNT] = old_values[(from + k) % COUNT], masks[(at + k) % COUNT] = old_masks[(from + k) % COUNT];
+            values[(at + k) % COUNT] = old_values[(from + k) % COUNT],
+                              masks[(at + k) % COUNT] = old_masks[(from + k) % COUNT];
     }
     for (u32 i = 0; i < COUNT; i++) {
         Term *read = term_select(store, array, number("r", INDEX, i));

@@ -99,7 +99,7 @@ Term *array_overlay(Memory *memory, u32 number, ArrayBase base, Term *array, u32
     for (u32 from = 0; from < size; from += element) {
         const Object *object = object_at(objects, number); /* the first read of a byte may move it */
         u32 to = MIN(size, from + element);
-        bool is_there = base.is_picture ? contents_are_plain(objects, number, from, to - from)
+        bool is_there = base.is_picture ? contents_are_pictured(memory, number, from, to - from)
                                         : is_in_array(object, base.array, at, from, to);
         if (is_there) continue;
         Term *index = term_const(memory->terms, MEMORY_INDEX_BITS, at + from / element);

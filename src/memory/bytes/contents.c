@@ -182,7 +182,7 @@ static void set_copied(Memory *memory, u32 to, u32 offset, Term *term, u8 byte, 
     object_own_undefined(memory->objects, to)[offset] = mask;
     if (object->contents && object->contents->bytes) own_bytes(memory, to)[offset] = NULL;
     if (object->contents && object->contents->array)
-        set_byte(memory, to, offset, memory->new_undefined(memory->self, to, 8));
+        set_byte(memory, to, offset, first_read(memory, to, offset, memory->new_undefined(memory->self, to, 8)));
 }
 
 /* ILP32: what the plain words among the copied bytes are based on. */
@@ -226,27 +226,65 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
 
 /* ---- Whole objects as arrays ---- */
 
-/* ILP32: words, and what those that are pointers are based on. */
-static Term *plain_words(Memory *memory, u32 number, u32 count) {
+/* The byte is undefined, and that is all: the bits. */
+static u8 unread_mask(const Memory *memory, const Object *object, u32 offset) {
+    const Contents *contents = object->contents;
+    bool is_known = contents && (contents->array || (contents->bytes && contents->bytes[offset]));
+    return is_known || !memory->has_masks ? 0 : mask_at(object, offset);
+}
+
+bool contents_are_pictured(const Memory *memory, u32 number, u32 offset, u32 size) {
+    const Object *object = object_at(memory->objects, number);
+    for (u32 i = offset; i < offset + size; i++)
+        if (mask_at(object, i) && !unread_mask(memory, object, i)) return false;
+    return true;
+}
+
+void picture_add(Picture *picture, const Memory *memory, u32 number, u32 at) {
     const Object *object = object_at(memory->objects, number);
     u32 size = object_info(memory->objects, number)->size;
-    u32 *words = xcalloc(count + 1, sizeof *words);
-    memcpy(words, object->bytes, size);
-    Term *array = term_data_based(memory->terms, MEMORY_INDEX_BITS, words, object->provenance, count);
-    free(words);
+    memcpy(picture->bytes + at, object->bytes, size);
+    if (object->provenance && picture->element == 4) {
+        if (!picture->owners) picture->owners = xcalloc(picture->size / 4, sizeof(u32));
+        memcpy(picture->owners + at / 4, object->provenance, (size + 3) / 4 * sizeof(u32));
+    }
+    if (!object->undefined) return;
+    for (u32 i = 0; i < size; i++) {
+        u8 mask = unread_mask(memory, object, i);
+        if (mask && !picture->masks) picture->masks = xcalloc(1, picture->size);
+        if (!mask) continue;
+        picture->masks[at + i] = mask;
+        picture->bytes[at + i] &= (u8)~mask;
+        picture->of_undefined = number;
+    }
+}
+
+Picture picture_of(u32 size, u32 element) {
+    Picture picture = {.size = (u32)align_up(MAX(size, 1u), element), .element = element};
+    picture.bytes = xcalloc(1, picture.size);
+    return picture;
+}
+
+Term *picture_array(Picture *picture, Memory *memory) {
+    u32 count = picture->size / picture->element, bits = picture->element * 8;
+    Term *array = picture->owners ? term_data_based(memory->terms, MEMORY_INDEX_BITS, (const u32 *)picture->bytes,
+                                                    picture->owners, count)
+                                  : term_data(memory->terms, MEMORY_INDEX_BITS, bits, picture->bytes, count);
+    if (picture->masks) {
+        Term *undefined = memory->new_undefined(memory->self, picture->of_undefined, 8); /* says where it is from */
+        Term *masks = term_data(memory->terms, MEMORY_INDEX_BITS, bits, picture->masks, count);
+        array = term_tainted(memory->terms, array, masks, term_origin_of(undefined));
+    }
+    free(picture->bytes);
+    free(picture->masks);
+    free(picture->owners);
     return array;
 }
 
 static Term *plain_array(Memory *memory, u32 number, u32 element) {
-    u32 size = object_info(memory->objects, number)->size, count = (size + element - 1) / element;
-    const Object *object = object_at(memory->objects, number);
-    if (element == 4 && object->provenance) return plain_words(memory, number, count);
-    if (count * element == size) return term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, object->bytes, count);
-    u8 *padded = xcalloc(count, element);
-    memcpy(padded, object->bytes, size);
-    Term *array = term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, padded, count);
-    free(padded);
-    return array;
+    Picture picture = picture_of(object_info(memory->objects, number)->size, element);
+    picture_add(&picture, memory, number, 0);
+    return picture_array(&picture, memory);
 }
 
 u32 contents_element(const Objects *objects, u32 number) {

@@ -35,6 +35,7 @@ typedef struct Memory {
     bool (*values)(void *self, Term *term, u32 most, TermVec *values);
     u32 (*preferred)(void *self, Term *object); /* the value that the path's model has for the term */
     u32 (*class_of)(void *self, u32 object);    /* of a points-to analysis; 0: none */
+    bool has_masks; /* undefined bits are tainted; otherwise they become unknowns when read */
     const struct MemoryModel *model;
     void *state;       /* the model's own (model.h) */
     u32 segment_bytes; /* a segment with more takes no further objects */
@@ -54,6 +55,19 @@ Term *contents_array(Memory *memory, u32 object, u32 element);
 void contents_become_array(Memory *memory, u32 object, Term *array, u32 at, u32 element);
 /* The bytes an element of the object's array has; 0: it is not an array. */
 u32 contents_element(const Objects *objects, u32 object);
+
+/* An array that is made of the bytes of objects: plain ones as they are, and undefined bits of bytes of which nothing else
+ * is said as such. What stands there for other bytes means nothing. */
+typedef struct {
+    u8 *bytes, *masks; /* masks NULL: nothing is undefined */
+    u32 *owners;       /* ILP32: for each word the object it is based on; NULL: no word is a pointer */
+    u32 size, element;
+    u32 of_undefined; /* an object with undefined bytes */
+} Picture;
+Picture picture_of(u32 size, u32 element);
+void picture_add(Picture *picture, const Memory *memory, u32 object, u32 at);
+Term *picture_array(Picture *picture, Memory *memory); /* and nothing is left of the picture */
+bool contents_are_pictured(const Memory *memory, u32 object, u32 offset, u32 size); /* a picture has them */
 
 Contents *contents_own(Memory *memory, u32 object); /* made if there is none */
 /* Size or life of the object become terms (NULL: it stays as it is): the fast path no longer accesses it. */
