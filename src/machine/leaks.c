@@ -1,149 +1,166 @@
-/* Heap blocks that nothing points to when the program ends.
+/* A block is reachable if a pointer based on it (anywhere into it, or one past its end) stands in a variable that lives,
+ * in a register of a live frame or in a reachable block. Every byte offset is looked at, so that packed structs do not
+ * make false reports. Bytes with undefined bits are no pointers: they are leftovers of what stood there before.
  *
- * A block is reachable if a pointer based on it (anywhere into it, or one past its end) stands in a
- * global, in a live local, in a register of a live frame or in a reachable block. Every byte offset is
- * looked at, so that packed structs do not make false reports. */
+ * The work follows what lives, not what was ever made: pages of dead objects are passed over as a whole. */
 #include "machine/leaks.h"
-
-#include "semantics/lift.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void reach(LeakMarker *marker, u32 number) {
-    if (!number || number >= marker->m->objects.next || marker->marked[number]) return;
-    const ObjectInfo *info = object_info(&marker->m->objects, number);
-    if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE) return;
-    marker->marked[number] = 1;
-    vec_push(&marker->pending, number);
+/* ---- What leads to blocks ---- */
+
+bool leak_is_block(const ObjectInfo *info) { return info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE; }
+
+/* Constants are what they were before there was a heap. */
+bool leak_is_root(const ObjectInfo *info) {
+    bool is_variable = info->kind == OBJECT_GLOBAL || info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA;
+    return is_variable && info->state == OBJECT_LIVE && !info->is_constant;
 }
 
-static void reach_pointer(LeakMarker *marker, u64 pointer) {
-    const Objects *objects = &marker->m->objects;
-    reach(marker, pointer_object(pointer));
-    if (objects->placement && (u32)pointer) reach(marker, objects_at_address(objects, (u32)pointer));
-}
-
-/* Whatever number a term can be made of may be the pointer it is. */
-void leak_look_at_term(LeakMarker *marker, Term *term) {
-    TermVec below = {0};
-    term = term_value_of(term); /* what is undefined points nowhere */
-    term_postorder(marker->m->explorer->terms, &term, 1, &below);
-    for (u32 i = 0; i < below.count; i++) {
-        const Term *t = below.at[i];
-        if (t->op == TERM_CONST && t->width >= 32 && t->width <= 64) reach_pointer(marker, t->value);
-        for (u64 k = 0; t->op == TERM_DATA && k < t->data->count; k++)
-            if (t->data->width >= 32) reach_pointer(marker, term_data_at(t->data, k));
+u32 leak_next_live(const Objects *objects, u32 object) {
+    while ((object = objects_skip_dead(objects, object)) < objects->next) {
+        const ObjectInfo *info = object_info(objects, object);
+        if (info->kind != OBJECT_NONE && info->state == OBJECT_LIVE) return object;
+        object++;
     }
-    vec_free(&below);
-}
-
-/* Bytes that are terms: every word, since pointers that matter are aligned. */
-static void look_at_terms(LeakMarker *marker, u32 number, u32 size) {
-    u32 word = marker->m->program->pointer_bytes;
-    for (u32 i = 0; i + word <= size; i += word) {
-        if (contents_are_plain(&marker->m->objects, number, i, word)) continue;
-        leak_look_at_term(marker, contents_load(&marker->m->explorer->memory, number, i, word));
-    }
-}
-
-/* What stands where a byte is a term or undefined is what was there before. */
-static bool has_numbers(const LeakMarker *marker, u32 number, u32 offset) {
-    return contents_are_plain(&marker->m->objects, number, offset, 4);
-}
-
-void leak_look_at_bytes(LeakMarker *marker, u32 number, u32 size) {
-    const Objects *objects = &marker->m->objects;
-    const Object *object = object_at(objects, number);
-    if (marker->m->explorer && object->contents && !marker->only_numbers) {
-        look_at_terms(marker, number, size);
-        object = object_at(objects, number);
-    }
-    if (!objects->placement) {
-        for (u32 i = 4; i + 4 <= size; i++) { /* the high half of a pointer names its object */
-            u32 named;
-            u64 eight = 1;
-            if (i + 8 <= size) memcpy(&eight, object->bytes + i, sizeof eight);
-            if (!eight) { /* nothing in the next five places */
-                i += 4;
-                continue;
-            }
-            memcpy(&named, object->bytes + i, sizeof named);
-            if (has_numbers(marker, number, i)) reach(marker, named);
-        }
-        return;
-    }
-    for (u32 i = 0; i + 4 <= size; i++) {
-        u32 address;
-        if (!has_numbers(marker, number, i)) continue;
-        memcpy(&address, object->bytes + i, sizeof address);
-        reach(marker, object_provenance(object, i));
-        if (address) reach(marker, objects_at_address(objects, address));
-    }
+    return objects->next;
 }
 
 /* Once main has returned, what the library's frames hold are leftovers of calls that are over. */
-bool leak_user_is_running(u64 *r) {
+bool leak_frames_are_roots(u64 *r) {
     for (const Frame *frame = frame_of(r); frame; frame = frame->caller)
         if (!frame->compiled->function->is_library) return true;
     return false;
 }
 
+static bool are_defined(const Object *object, u32 offset) {
+    u32 masks;
+    if (!object->undefined) return true;
+    memcpy(&masks, object->undefined + offset, sizeof masks);
+    return !masks;
+}
+
+/* LP64: the high half of a pointer names its object. Heap blocks are among the numbers behind the static ones. */
+static void visit_wide(const Objects *objects, const Object *object, u32 size, LeakVisit *visit, void *self) {
+    for (u32 i = 4; i + 4 <= size; i++) {
+        u64 eight = 1;
+        u32 named;
+        if (i + 8 <= size) memcpy(&eight, object->bytes + i, sizeof eight);
+        if (!eight) { /* nothing in the next five places */
+            i += 4;
+            continue;
+        }
+        memcpy(&named, object->bytes + i, sizeof named);
+        if (named >= STATIC_OBJECTS && named < objects->next && are_defined(object, i)) visit(self, named, 0);
+    }
+}
+
+static void visit_narrow(const Object *object, u32 size, LeakVisit *visit, void *self) {
+    for (u32 i = 0; i + 4 <= size; i++) {
+        u32 address;
+        memcpy(&address, object->bytes + i, sizeof address);
+        if (address && are_defined(object, i)) visit(self, object_provenance(object, i), address);
+    }
+}
+
+void leak_visit_numbers(const Machine *m, u32 number, LeakVisit *visit, void *self) {
+    const Object *object = object_at(&m->objects, number);
+    u32 size = object_info(&m->objects, number)->size;
+    if (object_info(&m->objects, number)->has_symbolic_size) return;
+    if (m->objects.placement) visit_narrow(object, size, visit, self);
+    else visit_wide(&m->objects, object, size, visit, self);
+}
+
+/* Empty blocks have no byte to point to: their start is one past their end. */
+static bool is_at(const Objects *objects, u32 object, u32 address) {
+    const ObjectInfo *info = object_info(objects, object);
+    return leak_is_block(info) && address - object_at(objects, object)->base <= info->size;
+}
+
+u32 leak_blocks_at(const Objects *objects, u32 object, u32 address, u32 blocks[2]) {
+    u32 count = 0;
+    if (object || !objects->placement) {
+        if (object < objects->next && leak_is_block(object_info(objects, object))) blocks[count++] = object;
+        return count;
+    }
+    u32 there = objects_at_address(objects, address), before = objects_at_address(objects, address - 1);
+    if (is_at(objects, there, address)) blocks[count++] = there;
+    if (before != there && is_at(objects, before, address)) blocks[count++] = before;
+    return count;
+}
+
+/* ---- Marking ---- */
+
+static_assert(STATIC_OBJECTS % 64 == 0, "marks begin with a whole word");
+
+LeakMarker leak_marker(Machine *m) {
+    return (LeakMarker){.m = m, .marked = xcalloc((m->objects.next - STATIC_OBJECTS) / 64 + 1, sizeof(u64))};
+}
+void leak_marker_free(LeakMarker *marker) {
+    free(marker->marked);
+    vec_free(&marker->pending);
+}
+
+bool leak_is_marked(const LeakMarker *marker, u32 block) {
+    u32 bit = block - STATIC_OBJECTS;
+    return marker->marked[bit / 64] >> bit % 64 & 1;
+}
+
+static void mark(LeakMarker *marker, u32 block) {
+    u32 bit = block - STATIC_OBJECTS;
+    if (leak_is_marked(marker, block)) return;
+    marker->marked[bit / 64] |= 1ull << bit % 64;
+    marker->count++;
+    vec_push(&marker->pending, block);
+}
+
+void leak_reach(LeakMarker *marker, u32 object, u32 address) {
+    u32 blocks[2], count = leak_blocks_at(&marker->m->objects, object, address, blocks);
+    for (u32 i = 0; i < count; i++) mark(marker, blocks[i]);
+}
+
+static void reach(void *marker, u32 object, u32 address) { leak_reach(marker, object, address); }
+
+static void look_at(LeakMarker *marker, u32 object) {
+    leak_visit_numbers(marker->m, object, reach, marker);
+    if (marker->look_further) marker->look_further(marker->self, marker, object);
+}
+
+void leak_mark_pending(LeakMarker *marker) {
+    while (marker->pending.count && !leak_marked_all(marker)) look_at(marker, vec_pop(&marker->pending));
+}
+
+/* Beside a cell of a tracked frame stands what of it is no number: undefined bits or a term. */
 static void mark_from_frames(LeakMarker *marker, u64 *r) {
-    if (!leak_user_is_running(r)) return;
     for (Frame *frame = frame_of(r); frame; frame = frame->caller) {
         const u64 *cells = frame_cells(frame);
-        const u64 *undefined = !marker->m->explorer && frame->is_tracked ? undefined_of(marker->m, cells) : NULL;
+        const u64 *undefined = frame->is_tracked ? undefined_of(marker->m, cells) : NULL;
         for (u32 i = 0; i < frame->compiled->cells; i++)
-            reach(marker, pointer_object(undefined ? cells[i] & ~undefined[i] : cells[i]));
-        if (!marker->m->explorer || !frame->is_tracked || marker->only_numbers) continue;
-        Term *const *terms = terms_of(marker->m, cells);
-        for (u32 i = 0; i < frame->compiled->cells; i++)
-            if (terms[i]) leak_look_at_term(marker, terms[i]);
+            if (!undefined || !undefined[i]) leak_reach(marker, pointer_object(cells[i]), (u32)cells[i]);
     }
-}
-
-bool leak_is_root(const ObjectInfo *info) {
-    bool is_variable = info->kind == OBJECT_GLOBAL || info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA;
-    return is_variable && info->state == OBJECT_LIVE;
-}
-bool leak_is_block(const ObjectInfo *info) { return info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE; }
-
-static void mark_from_objects(LeakMarker *marker) {
-    const Objects *objects = &marker->m->objects;
-    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
-        const ObjectInfo *info = object_info(objects, number);
-        if (leak_is_root(info)) leak_look_at_bytes(marker, number, info->size);
-    }
-}
-
-static void mark_all(LeakMarker *marker) {
-    while (marker->pending.count) {
-        u32 number = vec_pop(&marker->pending);
-        leak_look_at_bytes(marker, number, object_info(&marker->m->objects, number)->size);
-    }
-}
-
-/* A lost block that no other lost block leads to is the one to name: the head of the list. */
-static u32 first_lost(LeakMarker *marker) {
-    const Objects *objects = &marker->m->objects;
-    u32 head = 0;
-    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
-        const ObjectInfo *info = object_info(objects, number);
-        if (!leak_is_block(info) || marker->marked[number]) continue;
-        head = number;
-        leak_look_at_bytes(marker, number, info->size);
-        bool in_cycle = marker->marked[number];
-        mark_all(marker);
-        if (in_cycle) break;
-    }
-    return head;
 }
 
 void leak_mark(LeakMarker *marker, u64 *r) {
-    mark_from_frames(marker, r);
-    mark_from_objects(marker);
-    mark_all(marker);
+    const Objects *objects = &marker->m->objects;
+    if (leak_frames_are_roots(r)) mark_from_frames(marker, r);
+    for (u32 number = 0; !leak_marked_all(marker) && (number = leak_next_live(objects, number + 1)) < objects->next;)
+        if (leak_is_root(object_info(objects, number))) look_at(marker, number);
+    leak_mark_pending(marker);
+}
+
+/* ---- Lost blocks ---- */
+
+u32 leak_first_lost(LeakMarker *marker) {
+    const Objects *objects = &marker->m->objects;
+    u32 head = 0;
+    for (u32 number = STATIC_OBJECTS - 1; (number = leak_next_live(objects, number + 1)) < objects->next;) {
+        if (!leak_is_block(object_info(objects, number)) || leak_is_marked(marker, number)) continue;
+        head = number;
+        mark(marker, number);
+        leak_mark_pending(marker);
+    }
+    return head;
 }
 
 void leak_report(Machine *m, u32 lost) {
@@ -156,19 +173,11 @@ void leak_report(Machine *m, u32 lost) {
     vec_push(&m->fault.stack, (StackEntry){.location = info->made_at});
 }
 
-LeakMarker leak_marker(Machine *m, bool only_numbers) {
-    return (LeakMarker){.m = m, .only_numbers = only_numbers, .marked = xcalloc(m->objects.next + 1, 1)};
-}
-void leak_marker_free(LeakMarker *marker) {
-    free(marker->marked);
-    vec_free(&marker->pending);
-}
-
 bool machine_find_leak(Machine *m, u64 *r) {
     if (!m->objects.live_heap_blocks) return false;
-    LeakMarker marker = leak_marker(m, false);
+    LeakMarker marker = leak_marker(m);
     leak_mark(&marker, r);
-    u32 lost = first_lost(&marker);
+    u32 lost = leak_marked_all(&marker) ? 0 : leak_first_lost(&marker);
     if (lost) leak_report(m, lost);
     leak_marker_free(&marker);
     return lost != 0;

@@ -1,28 +1,51 @@
-/* Marking the heap blocks that something leads to (leaks.c), and those that only some inputs lose (leaks_decide.c). */
+/* Heap blocks that nothing leads to when the program ends.
+ *
+ * leaks.c knows numbers only: it is all that `exec` needs. Where bytes and cells may be terms, semantics/leaks_decide.c
+ * marks by numbers first and then says under which conditions the blocks that are left are reached. */
 #ifndef MACHINE_LEAKS_H
 #define MACHINE_LEAKS_H
 
 #include "machine/machine.h"
-#include "term/term.h"
 
-typedef struct {
+typedef struct LeakMarker LeakMarker;
+struct LeakMarker {
     Machine *m;
-    bool only_numbers; /* terms do not count: what is marked is reachable whatever they are worth */
-    u8 *marked;        /* by object number */
-    VEC(u32) pending;  /* marked blocks whose contents are still to be looked at */
-} LeakMarker;
+    u64 *marked;      /* a bit an object, behind the static ones */
+    u64 count;        /* blocks that are marked */
+    VEC(u32) pending; /* marked blocks whose contents are still to be looked at */
+    /* Looks for pointers in what is no number, in an object that leads to blocks; NULL: there is no such thing. */
+    void (*look_further)(void *self, LeakMarker *marker, u32 object);
+    void *self;
+};
 
-LeakMarker leak_marker(Machine *m, bool only_numbers);
+LeakMarker leak_marker(Machine *m);
 void leak_marker_free(LeakMarker *marker);
-void leak_mark(LeakMarker *marker, u64 *r); /* all that is reachable */
-void leak_look_at_bytes(LeakMarker *marker, u32 number, u32 size);
-void leak_look_at_term(LeakMarker *marker, Term *term);
+/* Marks what numbers in variables, in registers of live frames and in marked blocks lead to. */
+void leak_mark(LeakMarker *marker, u64 *r);
+void leak_mark_pending(LeakMarker *marker);
+/* The live blocks that a word points into, or one past the end of: at most two. `object` is what the pointer is based
+ * on; 0 if that is not known: in ILP32 `address` says it then. */
+u32 leak_blocks_at(const Objects *objects, u32 object, u32 address, u32 blocks[2]);
+void leak_reach(LeakMarker *marker, u32 object, u32 address); /* marks them */
+bool leak_is_marked(const LeakMarker *marker, u32 object);
+static inline bool leak_marked_all(const LeakMarker *marker) {
+    return marker->count >= marker->m->objects.live_heap_blocks;
+}
+
+/* Calls `visit` for each number in the bytes of an object that may be a pointer. Not for objects whose size is a term: which
+ * of their bytes there are is no matter of numbers. */
+typedef void LeakVisit(void *self, u32 object, u32 address);
+void leak_visit_numbers(const Machine *m, u32 object, LeakVisit *visit, void *self);
+
+/* Live objects in the order of their numbers: the first from `object` on; Objects.next if there is none. */
+u32 leak_next_live(const Objects *objects, u32 object);
 bool leak_is_root(const ObjectInfo *info);
 bool leak_is_block(const ObjectInfo *info);
-bool leak_user_is_running(u64 *r); /* frames are roots only then */
-void leak_report(Machine *m, u32 lost);
+bool leak_frames_are_roots(u64 *r);
 
-/* Is a block lost that is reachable for other inputs of the path? 1: yes, and m->fault says so; -1: paused. */
-int leak_decide(Machine *m, const Code *ip, u64 *r);
+/* Of the blocks that are not marked, the one to name: the head of a lost list, one of a lost ring. It and what it leads
+ * to are marked on the way. 0: all are marked. */
+u32 leak_first_lost(LeakMarker *marker);
+void leak_report(Machine *m, u32 lost);
 
 #endif

@@ -1,8 +1,8 @@
 /* Functions of the machine that know of terms: in symbolic execution they stand in the place of those of the same
  * name in the other tables. Their arguments have no undefined bits (lift_builtin). */
 #include "machine/builtins.h"
-#include "machine/leaks.h"
 #include "memory/groups.h"
+#include "semantics/leaks_decide.h"
 #include "semantics/lift.h"
 #include "memory/store/storage.h"
 
@@ -154,8 +154,7 @@ static bool do_concretise(Machine *m, const BuiltinCall *call) {
 
 static bool do_exit(Machine *m, const BuiltinCall *call) {
     Term *status = term_extract(m->explorer->terms, argument(m, call, 0), 0, 32);
-    int lost = m->options.check_leaks && machine_find_leak(m, call->r);
-    if (m->options.check_leaks && !lost) lost = leak_decide(m, call->ip, call->r);
+    int lost = m->options.check_leaks ? leak_decide(m, call->ip, call->r) : 0;
     if (lost < 0) return false;
     machine_exit(m, (int)explore_some_value(m, status));
     if (lost) m->end = RUN_FAULT;

@@ -1,121 +1,199 @@
 /* Heap blocks that are lost for some inputs of a path.
  *
- * leaks.c marks generously: a term leads to whatever it mentions. A block that is marked only thanks to terms may be
- * lost for some inputs. It certainly is where no word, wherever it stands, points to it: that is a condition, and the
- * path forks on it. (A ring of blocks that point to each other is not found so.) */
-#include "machine/leaks.h"
-#include "semantics/lift.h"
+ * What numbers lead to is reached whatever the inputs are (machine/leaks.c). Each block that is left is reached under a
+ * condition: a word that is a term points to it, and the block that this word stands in, if it stands in one, is
+ * reached too. The path forks on the condition that some block is not; the path's model then says which one is to be
+ * named, in the same order as `exec` names them. */
+#include "semantics/leaks_decide.h"
+
+#include "semantics/leaks_graph.h"
+#include "semantics/leaks_words.h"
 
 #include <stdlib.h>
 
-enum { MOST_PAIRS = 1 << 14 }; /* of a word and a block: more are not decided, which is counted */
+enum { MOST_PAIRS = 1 << 16, MOST_STEPS = 1 << 16 }; /* of words and blocks, of edges followed: beyond is counted */
+
+enum { NO_HOLDER = UINT32_MAX };
+typedef struct {
+    LeakWord word;
+    u32 holder; /* the doubtful block it stands in; NO_HOLDER: whatever it is in is reached */
+} HeldWord;
 
 typedef struct {
-    LeakMarker possible, certain;
-    VEC(u32) blocks; /* marked only thanks to terms, and named by no number */
-    TermVec words;   /* that mention one of them; 64 bits: a cell, or a word of LP64 */
+    Machine *m;
+    LeakMarker marker; /* what is reached for certain */
+    VEC(HeldWord) words;
+    bool has_guesses;    /* among them */
+    LeakBlocks blocks;   /* those in doubt, ascending */
+    Map places;          /* block -> its index */
+    VEC(LeakEdge) links; /* between them, by numbers; without conditions */
+    u32 holder;          /* while a block is looked at */
 } Doubts;
 
-static bool is_doubtful(const Doubts *doubts, u32 number) {
-    return doubts->possible.marked[number] && !doubts->certain.marked[number];
+static void add_link(Doubts *d, u32 block) {
+    u64 place;
+    if (map_get(&d->places, block, &place))
+        vec_push(&d->links, (LeakEdge){d->holder, (u32)place, term_true(d->m->explorer->terms)});
 }
 
-/* Blocks that a number in a doubtful block names are lost no earlier than that one. */
-static void find_blocks(Doubts *doubts) {
-    Machine *m = doubts->possible.m;
-    LeakMarker named = leak_marker(m, true);
-    for (u32 i = 1; i < m->objects.next; i++)
-        if (is_doubtful(doubts, i)) leak_look_at_bytes(&named, i, object_info(&m->objects, i)->size);
-    for (u32 i = 1; i < m->objects.next; i++)
-        if (is_doubtful(doubts, i) && !named.marked[i]) vec_push(&doubts->blocks, i);
-    leak_marker_free(&named);
+static void add_links(void *self, u32 object, u32 address) {
+    Doubts *d = self;
+    u32 blocks[2], count = leak_blocks_at(&d->m->objects, object, address, blocks);
+    for (u32 i = 0; i < count; i++) add_link(d, blocks[i]);
 }
 
-static void add_word(Doubts *doubts, LeakMarker *probe, Term *word) {
-    bool mentions = false;
-    leak_look_at_term(probe, word);
-    while (probe->pending.count) {
-        u32 number = vec_pop(&probe->pending);
-        probe->marked[number] = 0;
-        mentions = mentions || is_doubtful(doubts, number);
+static void add_word(void *self, const LeakWord *word) {
+    Doubts *d = self;
+    if (leak_word_is_number(word)) {
+        u32 object = word->object ? (u32)word->object->value : 0,
+            address = word->address ? (u32)word->address->value : 0;
+        if (d->holder == NO_HOLDER) leak_reach(&d->marker, object, address);
+        else add_links(d, object, address);
+        return;
     }
-    if (mentions) vec_push(&doubts->words, word);
+    d->has_guesses = d->has_guesses || word->is_guess;
+    vec_push(&d->words, (HeldWord){*word, d->holder});
 }
 
-static void add_words_of_object(Doubts *doubts, LeakMarker *probe, u32 number) {
-    Machine *m = probe->m;
-    u32 word = m->program->pointer_bytes, size = object_info(&m->objects, number)->size;
-    if (!object_at(&m->objects, number)->contents) return;
-    for (u32 i = 0; i + word <= size; i += word)
-        if (!contents_are_plain(&m->objects, number, i, word))
-            add_word(doubts, probe, contents_load(&m->explorer->memory, number, i, word));
+static void add_words(void *self, LeakMarker *marker, u32 object) {
+    leak_visit_words(((Doubts *)self)->m, object, add_word, self);
 }
 
-static void find_words(Doubts *doubts, u64 *r) {
-    Machine *m = doubts->possible.m;
-    LeakMarker probe = leak_marker(m, false);
-    for (Frame *frame = frame_of(r); frame && leak_user_is_running(r); frame = frame->caller) {
-        Term *const *terms = frame->is_tracked ? terms_of(m, frame_cells(frame)) : NULL;
-        for (u32 i = 0; terms && i < frame->compiled->cells; i++)
-            if (terms[i]) add_word(doubts, &probe, terms[i]);
+/* All words that are terms, and the blocks that are reached only if they lead there. */
+static void find_doubts(Doubts *d, u64 *r) {
+    const Objects *objects = &d->m->objects;
+    d->holder = NO_HOLDER;
+    leak_visit_registers(d->m, r, add_word, d);
+    leak_mark(&d->marker, r);
+    for (u32 number = STATIC_OBJECTS - 1; (number = leak_next_live(objects, number + 1)) < objects->next;) {
+        if (!leak_is_block(object_info(objects, number)) || leak_is_marked(&d->marker, number)) continue;
+        map_put(&d->places, number, d->blocks.count);
+        vec_push(&d->blocks, number);
     }
-    for (u32 i = 0; (i = objects_skip_empty(&m->objects, i + 1)) < m->objects.next;)
-        if (leak_is_root(object_info(&m->objects, i)) || doubts->possible.marked[i])
-            add_words_of_object(doubts, &probe, i);
-    leak_marker_free(&probe);
+    for (u32 i = 0; i < d->blocks.count; i++) {
+        d->holder = i;
+        leak_visit_numbers(d->m, d->blocks.at[i], add_links, d);
+        leak_visit_words(d->m, d->blocks.at[i], add_word, d);
+    }
 }
 
-/* The word points into the block, or one past its end. */
-static Term *points_to(Machine *m, Term *word, u32 block) {
-    TermStore *store = m->explorer->terms;
-    Term *based = term_false(store);
-    word = term_cleared(store, word); /* what is undefined points nowhere */
-    if (word->width == 64) based = term_eq(store, term_extract(store, word, 32, 32), term_const(store, 32, block));
-    if (!m->objects.placement) return based;
-    Term *start = term_const(store, 32, object_at(&m->objects, block)->base);
-    Term *offset = term_sub(store, term_extract(store, word, 0, 32), start);
-    Term *size = term_const(store, 32, object_info(&m->objects, block)->size);
-    return term_or(store, based, term_ule(store, offset, size));
+static void doubts_free(Doubts *d) {
+    leak_marker_free(&d->marker);
+    vec_free(&d->words);
+    vec_free(&d->blocks);
+    vec_free(&d->links);
+    map_free(&d->places);
 }
 
-static Term *is_lost(Machine *m, const Doubts *doubts, u32 block) {
-    TermStore *store = m->explorer->terms;
-    Term *lost = term_true(store);
-    for (u32 i = 0; i < doubts->words.count; i++)
-        lost = term_and(store, lost, term_not(store, points_to(m, doubts->words.at[i], block)));
+/* ---- The condition ---- */
+
+static void add_edge(const Doubts *d, LeakGraph *graph, const HeldWord *held, u32 place) {
+    TermStore *store = d->m->explorer->terms;
+    Term *leads = leak_points_to(d->m, &held->word, d->blocks.at[place]);
+    if (term_is_false(leads) || held->holder == place) return;
+    if (held->holder != NO_HOLDER) vec_push(&graph->edges, (LeakEdge){held->holder, place, leads});
+    else graph->roots[place] = term_or(store, graph->roots[place], leads);
+}
+
+/* Returns how many conditions it made. */
+static u64 add_edges(const Doubts *d, LeakGraph *graph, const HeldWord *held) {
+    LeakBlocks possible = {0};
+    u64 made = 0, place;
+    if (leak_possible_blocks(d->m, &held->word, &possible)) {
+        for (u32 i = 0; i < possible.count; i++)
+            if (map_get(&d->places, possible.at[i], &place)) {
+                add_edge(d, graph, held, (u32)place);
+                made++;
+            }
+    } else {
+        for (u32 i = 0; i < d->blocks.count; i++) add_edge(d, graph, held, i);
+        made = d->blocks.count;
+    }
+    vec_free(&possible);
+    return made;
+}
+
+/* The condition that a block is lost; with guesses, or as if no input were an address. NULL: it is too large. */
+static Term *is_lost(const Doubts *d, bool with_guesses) {
+    TermStore *store = d->m->explorer->terms;
+    LeakGraph graph = {.count = d->blocks.count, .roots = xcalloc(d->blocks.count + 1, sizeof(Term *))};
+    u64 pairs = 0;
+    for (u32 i = 0; i < graph.count; i++) graph.roots[i] = term_false(store);
+    for (u32 i = 0; i < d->links.count; i++) vec_push(&graph.edges, d->links.at[i]);
+    for (u32 i = 0; i < d->words.count && pairs <= MOST_PAIRS; i++)
+        if (with_guesses || !d->words.at[i].word.is_guess) pairs += add_edges(d, &graph, &d->words.at[i]);
+    Term *lost = pairs <= MOST_PAIRS ? leak_graph_misses(store, &graph, MOST_STEPS) : NULL;
+    vec_free(&graph.edges);
+    free(graph.roots);
     return lost;
 }
 
-/* One question for all blocks; the path's model says which one it is. */
-static int decide(Machine *m, const Code *ip, u64 *r, const Doubts *doubts) {
+/* ---- The block to name ---- */
+
+static u32 value_of(Machine *m, Term *term) {
+    Term *value = term ? explore_evaluate(m->explorer, term) : NULL;
+    return value ? (u32)value->value : 0;
+}
+
+static void reach_by_model(void *self, const LeakWord *word) {
+    LeakMarker *marker = self;
+    if (word->exists && !value_of(marker->m, word->exists)) return;
+    leak_reach(marker, value_of(marker->m, word->object), value_of(marker->m, word->address));
+}
+
+static void reach_words_by_model(void *self, LeakMarker *marker, u32 object) {
+    leak_visit_words(marker->m, object, reach_by_model, marker);
+}
+
+/* What is lost when the inputs are those of the path's model. */
+static void report(const Doubts *d, u64 *r) {
+    LeakMarker marker = leak_marker(d->m);
+    marker.look_further = reach_words_by_model;
+    leak_visit_registers(d->m, r, reach_by_model, &marker);
+    leak_mark(&marker, r);
+    u32 lost = leak_first_lost(&marker);
+    leak_report(d->m, lost ? lost : d->blocks.at[0]); /* none: the path has no model */
+    leak_marker_free(&marker);
+}
+
+/* ---- The decision ---- */
+
+static int cut(Machine *m) {
+    explore_cut(m->explorer, CUT_LEAK);
+    return 0;
+}
+
+static int decide(const Doubts *d, const Code *ip, u64 *r) {
+    Machine *m = d->m;
     TermStore *store = m->explorer->terms;
-    if ((u64)doubts->blocks.count * doubts->words.count > MOST_PAIRS) {
-        explore_cut(m->explorer, CUT_LEAK);
-        return 0;
+    Term *lost = is_lost(d, false);
+    if (!lost) return cut(m);
+    int found = explore_decide(m, ip, r, CHOICE_ERROR, lost);
+    if (found == 1 && d->has_guesses) { /* the path may force an input to be an address: then its model has it */
+        lost = is_lost(d, true);
+        if (!lost) return cut(m);
+        if (!explore_preferred(m->explorer, term_zext(store, lost, 32)))
+            found = explore_decide(m, ip, r, CHOICE_ERROR, lost);
     }
-    Term *any = term_false(store);
-    for (u32 i = 0; i < doubts->blocks.count; i++) any = term_or(store, any, is_lost(m, doubts, doubts->blocks.at[i]));
-    int found = explore_decide(m, ip, r, CHOICE_ERROR, any);
-    for (u32 i = 0; found == 1 && i < doubts->blocks.count; i++) {
-        Term *lost = explore_evaluate(m->explorer, is_lost(m, doubts, doubts->blocks.at[i]));
-        if (!lost || !lost->value) continue;
-        leak_report(m, doubts->blocks.at[i]);
-        return 1;
-    }
-    return found < 0 ? -1 : 0;
+    if (found == 1) report(d, r);
+    return found;
+}
+
+static bool numbers_reach_all(Machine *m, u64 *r) {
+    LeakMarker marker = leak_marker(m);
+    leak_mark(&marker, r);
+    bool all = leak_marked_all(&marker);
+    leak_marker_free(&marker);
+    return all;
 }
 
 int leak_decide(Machine *m, const Code *ip, u64 *r) {
-    if (!m->objects.live_heap_blocks) return 0;
-    Doubts doubts = {.possible = leak_marker(m, false), .certain = leak_marker(m, true)};
-    leak_mark(&doubts.possible, r);
-    leak_mark(&doubts.certain, r);
-    find_blocks(&doubts);
-    if (doubts.blocks.count) find_words(&doubts, r);
-    int found = doubts.blocks.count ? decide(m, ip, r, &doubts) : 0;
-    leak_marker_free(&doubts.possible);
-    leak_marker_free(&doubts.certain);
-    vec_free(&doubts.blocks);
-    vec_free(&doubts.words);
+    if (!m->objects.live_heap_blocks || numbers_reach_all(m, r)) return 0;
+    Doubts doubts = {.m = m, .marker = leak_marker(m)};
+    doubts.marker.look_further = add_words;
+    doubts.marker.self = &doubts;
+    find_doubts(&doubts, r);
+    int found = doubts.blocks.count ? decide(&doubts, ip, r) : 0;
+    doubts_free(&doubts);
     return found;
 }

@@ -145,12 +145,22 @@ u32 objects_skip_empty(const Objects *objects, u32 number) {
     return MIN(number, objects->next);
 }
 
+u32 objects_skip_dead(const Objects *objects, u32 number) {
+    while (number < objects->next && number / OBJECT_PAGE < objects->page_count &&
+           !objects->pages[number / OBJECT_PAGE]->live) {
+        number = (number / OBJECT_PAGE + 1) * OBJECT_PAGE;
+        if (number > objects->statics->next && number < STATIC_OBJECTS) number = STATIC_OBJECTS; /* none between */
+    }
+    return MIN(number, objects->next);
+}
+
 /* ---- Lives of objects ---- */
 
 static u32 begin_object(Objects *objects, u32 number, const Object *object, ObjectKind kind, u64 size, u32 align) {
     ObjectPage *page = page_to_write(objects, number);
     page->infos[number % OBJECT_PAGE] = (ObjectInfo){.kind = (u8)kind, .size = (u32)size, .align = align};
     page->objects[number % OBJECT_PAGE] = *object;
+    page->live++;
     objects->live++;
     return number;
 }
@@ -186,6 +196,7 @@ void objects_add_static(Objects *objects, u32 number, const Object *object, cons
     storage_keep(object->bytes);
     storage_keep(object->undefined);
     storage_keep(object->provenance);
+    page->live++;
     objects->live++;
 }
 
@@ -219,6 +230,7 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
     if (objects->placement) placement_release(objects->placement, object->base, info->size, info->align);
     *object = (Object){.base = object->base};
     info->state = (u8)state;
+    page->live--;
     objects->live--;
     objects->dead++;
 }

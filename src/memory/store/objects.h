@@ -79,6 +79,7 @@ typedef struct {
 
 typedef struct {
     u64 references; /* directories, live and saved ones, that it stands in */
+    u64 live;       /* how many of its objects are alive */
     Object objects[OBJECT_PAGE];
     ObjectInfo infos[OBJECT_PAGE];
 } ObjectPage;
@@ -159,6 +160,8 @@ void objects_make_constant(Objects *objects, u32 number);
 u8 *object_own_undefined(Objects *objects, u32 number);
 /* The first object from `number` on that is not in an empty page; `next` when there is none. */
 u32 objects_skip_empty(const Objects *objects, u32 number);
+/* The same for pages in which nothing is alive. */
+u32 objects_skip_dead(const Objects *objects, u32 number);
 
 /* forget.c: lets go of dead objects that neither `cells` nor any live byte names. */
 bool objects_should_forget(const Objects *objects);

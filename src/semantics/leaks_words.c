@@ -1,0 +1,227 @@
+#include "semantics/leaks_words.h"
+
+#include <string.h>
+
+/* ---- Guesses ----
+ *
+ * Any input of the size of a pointer has values that are the address of a block. The block is not kept by that: nobody
+ * can know its address. So a word in which a byte is nothing but input counts only where the path has bound it. */
+
+static bool names_object(const Objects *objects, u64 value) {
+    u32 high = pointer_object(value), low = (u32)value;
+    if (high && object_info(objects, high)->kind != OBJECT_NONE) return true;
+    if (objects->placement) return low && objects_at_address(objects, low);
+    return !high && low >= STATIC_OBJECTS && low < objects->next;
+}
+
+/* A number of some object, or memory, went into it. */
+static bool is_made_of_pointers(Machine *m, Term *term) {
+    TermVec below = {0};
+    bool found = false;
+    term_postorder(m->explorer->terms, &term, 1, &below);
+    for (u32 i = 0; i < below.count && !found; i++) {
+        const Term *t = below.at[i];
+        bool is_wide_number = term_is_const(t) && t->width >= 32 && t->width <= 64;
+        found = (is_wide_number && names_object(&m->objects, t->value)) || (term_is_array(t) && t->op != TERM_SYMBOL);
+    }
+    vec_free(&below);
+    return found;
+}
+
+enum { MOST_CHOICES = 16 }; /* of a byte that are looked at one by one */
+
+static bool is_input(Machine *m, Term *byte, u32 depth) {
+    const Term *whole = byte->op == TERM_EXTRACT ? byte->arg[0] : byte;
+    if (term_is_const(byte) || (whole->op == TERM_SELECT && whole->arg[0]->op != TERM_SYMBOL)) return false;
+    if (byte->op == TERM_ITE && depth < MOST_CHOICES)
+        return is_input(m, byte->arg[1], depth + 1) && is_input(m, byte->arg[2], depth + 1);
+    return byte->op == TERM_SYMBOL || !is_made_of_pointers(m, byte);
+}
+
+static bool has_input_byte(Machine *m, Term *half) {
+    for (u32 i = 0; i < 32; i += 8)
+        if (is_input(m, term_extract(m->explorer->terms, half, i, 8), 0)) return true;
+    return false;
+}
+
+static bool is_guess(Machine *m, const LeakWord *word) {
+    if (word->object && (!m->objects.placement || !term_is_const(word->object))) return has_input_byte(m, word->object);
+    return has_input_byte(m, word->address);
+}
+
+/* ---- Words in memory ---- */
+
+/* Where a byte comes from. */
+typedef enum { BYTE_NUMBER, BYTE_TERM, BYTE_ELEMENT, BYTE_UNDEFINED } ByteKind;
+
+static ByteKind kind_of_byte(const Object *object, u32 offset) {
+    const Contents *contents = object->contents;
+    if (!object->undefined || !object->undefined[offset]) return BYTE_NUMBER;
+    if (contents && contents->bytes && contents->bytes[offset]) return BYTE_TERM;
+    return contents && contents->array ? BYTE_ELEMENT : BYTE_UNDEFINED;
+}
+
+static bool is_known(const Object *object, u32 offset, u32 size) {
+    for (u32 i = 0; i < size; i++)
+        if (kind_of_byte(object, offset + i) == BYTE_UNDEFINED) return false;
+    return true;
+}
+
+static bool has_bytes_of(const Object *object, u32 offset, ByteKind kind) {
+    for (u32 i = 0; i < 4; i++)
+        if (kind_of_byte(object, offset + i) == kind) return true;
+    return false;
+}
+
+/* A byte by itself that is plain input: no word that is not aligned is taken for a pointer with it. */
+static bool has_bare_input(const Object *object, u32 offset) {
+    for (u32 i = 0; i < 4; i++) {
+        if (kind_of_byte(object, offset + i) != BYTE_TERM) continue;
+        const Term *byte = object->contents->bytes[offset + i];
+        if (byte->op == TERM_SYMBOL || (byte->op == TERM_EXTRACT && byte->arg[0]->op == TERM_SYMBOL)) return true;
+    }
+    return false;
+}
+
+/* Whether the four bytes that say where a pointer leads (all of it, or its high half) may stand here. Arrays have elements
+ * of the size that is accessed, so a pointer does not lie across them. */
+static bool may_stand_at(const Machine *m, const Object *object, u32 offset) {
+    bool is_aligned = m->objects.placement ? offset % 4 == 0 : offset % 8 == 4;
+    if (is_aligned) return true;
+    if (has_bare_input(object, offset)) return false;
+    if (!has_bytes_of(object, offset, BYTE_ELEMENT)) return true;
+    return object->contents->element <= 4 && offset % object->contents->element == 0;
+}
+
+static Term *load(Machine *m, u32 object, u32 offset) {
+    Explorer *e = m->explorer;
+    bool is_whole = !m->objects.placement && is_known(object_at(&m->objects, object), offset - 4, 4);
+    if (!is_whole) return contents_load(&e->memory, object, offset, 4);
+    return term_extract(e->terms, contents_load(&e->memory, object, offset - 4, 8), 32, 32);
+}
+
+/* The word has its last byte at offset + 3. */
+static Term *exists_at(Machine *m, u32 object, u32 offset) {
+    TermStore *store = m->explorer->terms;
+    const Contents *contents = object_at(&m->objects, object)->contents;
+    return contents->size ? term_ult(store, term_const(store, 64, offset + 3), contents->size) : NULL;
+}
+
+static void visit_number(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
+    TermStore *store = m->explorer->terms;
+    const Object *object = object_at(&m->objects, number);
+    u32 value, blocks[2];
+    memcpy(&value, object->bytes + offset, sizeof value);
+    bool is_narrow = m->objects.placement != NULL;
+    u32 based_on = is_narrow ? object_provenance(object, offset) : value;
+    if (!leak_blocks_at(&m->objects, based_on, value, blocks)) return;
+    LeakWord word = {.object = term_const(store, 32, based_on), .exists = exists_at(m, number, offset)};
+    if (is_narrow) word.address = term_const(store, 32, value);
+    visit(self, &word);
+}
+
+static void visit_term(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
+    Term *value = load(m, number, offset);
+    bool is_narrow = m->objects.placement != NULL;
+    LeakWord word = {.object = is_narrow ? NULL : value, .address = is_narrow ? value : NULL};
+    word.exists = exists_at(m, number, offset);
+    word.is_guess = is_guess(m, &word);
+    visit(self, &word);
+}
+
+void leak_visit_words(Machine *m, u32 number, LeakWordVisit *visit, void *self) {
+    const Object *object = object_at(&m->objects, number);
+    const ObjectInfo *info = object_info(&m->objects, number);
+    if (!object->contents) return;
+    for (u32 i = m->objects.placement ? 0 : 4; i + 4 <= info->size; i++) {
+        u32 masks = 0;
+        if (object->undefined) memcpy(&masks, object->undefined + i, sizeof masks);
+        if (!masks && info->has_symbolic_size) visit_number(m, number, i, visit, self);
+        if (masks && is_known(object, i, 4) && may_stand_at(m, object, i)) visit_term(m, number, i, visit, self);
+    }
+}
+
+/* ---- Words in registers ---- */
+
+void leak_visit_registers(Machine *m, u64 *r, LeakWordVisit *visit, void *self) {
+    TermStore *store = m->explorer->terms;
+    for (Frame *frame = frame_of(r); frame && leak_frames_are_roots(r); frame = frame->caller) {
+        Term *const *terms = frame->is_tracked ? terms_of(m, frame_cells(frame)) : NULL;
+        for (u32 i = 0; terms && i < frame->compiled->cells; i++) {
+            if (!terms[i]) continue;
+            LeakWord word = {.object = term_extract(store, terms[i], 32, 32)};
+            if (m->objects.placement) word.address = term_extract(store, terms[i], 0, 32);
+            word.is_guess = is_guess(m, &word);
+            visit(self, &word);
+        }
+    }
+}
+
+/* ---- What a word points to ---- */
+
+bool leak_word_is_number(const LeakWord *word) {
+    if (word->exists && !term_is_true(word->exists)) return false;
+    bool has_object = !word->object || term_is_const(word->object);
+    return has_object && (!word->address || term_is_const(word->address));
+}
+
+static Term *is_inside(Machine *m, Term *address, u32 block) {
+    TermStore *store = m->explorer->terms;
+    const Object *object = object_at(&m->objects, block);
+    Term *offset = term_sub(store, address, term_const(store, 32, object->base));
+    Term *size = object->contents && object->contents->size
+                     ? term_extract(store, object->contents->size, 0, 32)
+                     : term_const(store, 32, object_info(&m->objects, block)->size);
+    return term_ule(store, offset, size);
+}
+
+static Term *leads_to(Machine *m, const LeakWord *word, u32 block) {
+    TermStore *store = m->explorer->terms;
+    Term *is_based = term_false(store), *is_free = term_true(store);
+    if (word->object) {
+        is_based = term_eq(store, word->object, term_const(store, 32, block));
+        is_free = term_eq(store, word->object, term_const(store, 32, 0));
+    }
+    if (!word->address) return is_based;
+    return term_or(store, is_based, term_and(store, is_free, is_inside(m, word->address, block)));
+}
+
+Term *leak_points_to(Machine *m, const LeakWord *word, u32 block) {
+    Term *leads = leads_to(m, word, block);
+    return word->exists ? term_and(m->explorer->terms, word->exists, leads) : leads;
+}
+
+enum { MOST_LEAVES = 256 };
+
+/* The numbers that bits `low` to `low` + 31 of the term can be, if it is a choice between numbers. */
+static bool collect_leaves(const Term *term, u32 low, u32 depth, LeakBlocks *values) {
+    if (depth > MOST_LEAVES || values->count > MOST_LEAVES) return false;
+    if (term_is_const(term) && term->width <= 64) {
+        vec_push(values, (u32)(term->value >> low));
+        return true;
+    }
+    if (term->op == TERM_EXTRACT) return collect_leaves(term->arg[0], (u32)term->low + low, depth + 1, values);
+    if (term->op == TERM_ITE)
+        return collect_leaves(term->arg[1], low, depth + 1, values) &&
+               collect_leaves(term->arg[2], low, depth + 1, values);
+    if (term->op != TERM_SELECT || term->arg[0]->op != TERM_DATA || term->arg[0]->data->count > MOST_LEAVES)
+        return false;
+    const TermData *data = term->arg[0]->data;
+    vec_push(values, 0); /* what is behind the end */
+    for (u64 i = 0; i < data->count; i++) vec_push(values, (u32)(term_data_at(data, i) >> low));
+    return true;
+}
+
+bool leak_possible_blocks(Machine *m, const LeakWord *word, LeakBlocks *blocks) {
+    LeakBlocks values = {0};
+    bool is_register = word->object && word->address; /* two terms that belong together */
+    bool is_choice = !is_register && collect_leaves(word->object ? word->object : word->address, 0, 0, &values);
+    for (u32 i = 0; is_choice && i < values.count; i++) {
+        u32 found[2];
+        u32 object = word->object ? values.at[i] : 0, address = word->object ? 0 : values.at[i];
+        u32 count = leak_blocks_at(&m->objects, object, address, found);
+        for (u32 k = 0; k < count; k++) vec_push(blocks, found[k]);
+    }
+    vec_free(&values);
+    return is_choice;
+}

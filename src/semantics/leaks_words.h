@@ -1,0 +1,29 @@
+/* Words that are terms and may point to heap blocks: for the decision whether a block is lost (leaks_decide.c). */
+#ifndef SEMANTICS_LEAKS_WORDS_H
+#define SEMANTICS_LEAKS_WORDS_H
+
+#include "machine/leaks.h"
+#include "semantics/lift.h"
+
+typedef struct {
+    Term *object;  /* 32 bits: the number of the object the pointer is based on; NULL in memory of ILP32 */
+    Term *address; /* ILP32: 32 bits; else NULL */
+    Term *exists;  /* one bit: the object is so large that the word is in it; NULL: it is */
+    bool is_guess; /* made of input alone: a pointer only for inputs that happen to be one */
+} LeakWord;
+
+/* Each word of an object, or of the registers of live frames, that is not made of numbers alone and is defined. Of objects
+ * whose size is a term, those that are numbers too. */
+typedef void LeakWordVisit(void *self, const LeakWord *word);
+void leak_visit_words(Machine *m, u32 object, LeakWordVisit *visit, void *self);
+void leak_visit_registers(Machine *m, u64 *r, LeakWordVisit *visit, void *self);
+
+bool leak_word_is_number(const LeakWord *word);
+/* The condition that the word points into the block, or one past its end. It says of terms what leak_blocks_at says of
+ * numbers. */
+Term *leak_points_to(Machine *m, const LeakWord *word, u32 block);
+/* The live blocks that the word can point to, several times perhaps; false if it is not known which they are. */
+typedef VEC(u32) LeakBlocks;
+bool leak_possible_blocks(Machine *m, const LeakWord *word, LeakBlocks *blocks);
+
+#endif
