@@ -12,17 +12,26 @@
 
 enum { MOST_ARGUMENTS = 100, MOST_VARIABLES = 64 };
 
-/* Kept here too, so that they are never lost blocks. */
-static char **arguments, *variables[MOST_VARIABLES + 1];
-
 /* A text of at most `length` characters. */
-static char *symbolic_text(const char *object, size_t length)
+static void make_text_symbolic(char *text, size_t length, const char *object)
 {
-    char *text = malloc(length + 1);
-    if (text == NULL) return NULL;
     __loci_make_symbolic(text, length + 1, object);
     __loci_assume(text[length] == '\0');
-    return text;
+}
+
+/* Element `i` of the array of that name; 16 characters at most. No printf, which would be in every program then. */
+static char *new_text(const char *array, unsigned i, size_t size)
+{
+    char name[32], digits[12];
+    size_t length = strlen(array), count = 0;
+    do digits[count++] = (char)('0' + i % 10);
+    while ((i /= 10) > 0);
+    memcpy(name, array, length);
+    name[length++] = '[';
+    while (count > 0) name[length++] = digits[--count];
+    name[length++] = ']';
+    name[length] = '\0';
+    return __loci_process_memory(size, name);
 }
 
 /* ---- arguments ---- */
@@ -48,7 +57,7 @@ static void add_arguments(const char *setting, int *argc, char ***argv)
 {
     int least = parse_number(&setting), most = parse_number(&setting);
     size_t length = __loci_model_parse_size(&setting);
-    arguments = calloc((size_t)(*argc + most + 1), sizeof *arguments);
+    char **arguments = __loci_process_memory((size_t)(*argc + most + 1) * sizeof *arguments, "argv");
     if (arguments == NULL) return;
     memcpy(arguments, *argv, (size_t)*argc * sizeof *arguments);
     int count = choose_count(least, most);
@@ -56,52 +65,68 @@ static void add_arguments(const char *setting, int *argc, char ***argv)
         char object[] = "arg00";
         object[3] = (char)('0' + i / 10);
         object[4] = (char)('0' + i % 10);
-        arguments[(*argc)++] = symbolic_text(object, length);
+        arguments[*argc] = new_text("argv", (unsigned)*argc, length + 1);
+        if (arguments[*argc] == NULL) break;
+        make_text_symbolic(arguments[(*argc)++], length, object);
     }
     *argv = arguments;
 }
 
 /* ---- environment ---- */
 
-/* "NAME=" and the value, as one text. */
-static char *symbolic_variable(const char *name, size_t name_length, size_t length)
+/* "NAME=" and the value, as one text. The object has a block to itself, which is what its name says it is. */
+static void add_variable(char **variables, unsigned i, const char *name, size_t name_length, size_t length)
 {
-    char *object = calloc(1, name_length + sizeof "env:"), *text = malloc(name_length + 1 + length + 1);
-    if (object == NULL || text == NULL) return NULL;
-    memcpy(object, "env:", 4);
-    memcpy(object + 4, name, name_length);
-    char *value = symbolic_text(object, length);
-    memcpy(text, name, name_length);
-    text[name_length] = '=';
-    if (value != NULL) memcpy(text + name_length + 1, value, length + 1);
+    char *object = calloc(1, name_length + sizeof "env:"), *value = malloc(length + 1);
+    char *text = new_text("environ", i, name_length + 1 + length + 1);
+    if (object != NULL && value != NULL && text != NULL) {
+        memcpy(object, "env:", 4);
+        memcpy(object + 4, name, name_length);
+        make_text_symbolic(value, length, object);
+        memcpy(text, name, name_length);
+        text[name_length] = '=';
+        memcpy(text + name_length + 1, value, length + 1);
+        variables[i] = text;
+    }
     free(value);
     free(object);
-    return text;
 }
 
-static void add_variables(const char *list, int count)
+static void add_variables(char **variables, unsigned count, const char *list)
 {
     while (list != NULL && *list != '\0' && count < MOST_VARIABLES) {
         const char *equals = strchr(list, '=');
         if (equals == NULL) return;
         const char *number = equals + 1;
         size_t length = __loci_model_parse_size(&number);
-        variables[count++] = symbolic_variable(list, (size_t)(equals - list), length);
+        add_variable(variables, count, list, (size_t)(equals - list), length);
+        if (variables[count] == NULL) return;
+        count++;
         list = *number == ',' ? number + 1 : NULL;
     }
 }
 
+static void set_environment(const char *list, char ***envp)
+{
+    static const char *const FIXED[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/", "LC_ALL=C"};
+    char **variables = __loci_process_memory((MOST_VARIABLES + 1) * sizeof *variables, "environ");
+    if (variables == NULL) return;
+    for (unsigned i = 0; i < 3; i++) {
+        size_t size = strlen(FIXED[i]) + 1;
+        variables[i] = new_text("environ", i, size);
+        if (variables[i] == NULL) return;
+        memcpy(variables[i], FIXED[i], size);
+    }
+    add_variables(variables, 3, list);
+    *envp = variables;
+}
+
 void __loci_model_start(int *argc, char ***argv, char ***envp)
 {
-    static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", home[] = "HOME=/", locale[] = "LC_ALL=C";
     char *setting = __loci_model_setting("sym-args");
     if (setting != NULL) add_arguments(setting, argc, argv);
     free(setting);
-    variables[0] = path;
-    variables[1] = home;
-    variables[2] = locale;
     setting = __loci_model_setting("sym-env");
-    add_variables(setting, 3);
+    set_environment(setting, envp);
     free(setting);
-    *envp = variables;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search findings kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search findings leaks kill] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -16,6 +16,7 @@
     trace     the native program takes the paths that loci run says its tests take
     search    loci run under every search strategy: the same paths
     findings  what loci run tells and leaves
+    leaks     lost blocks in loci run: programs that say what is found, random graphs of blocks
     kill      loci run killed, resumed, short of memory
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
@@ -33,6 +34,7 @@ import cli
 import common
 import findings
 import kill
+import leaks
 import replay
 import search
 import symbolic
@@ -257,7 +259,7 @@ def kill_tests(options):
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
-          "findings": findings_tests, "kill": kill_tests}
+          "findings": findings_tests, "leaks": leaks.tests, "kill": kill_tests}
 
 LONG = {"folded"}  # only when asked for: make test-long does
 

@@ -94,6 +94,9 @@ _Noreturn void __loci_end_path(int status);       /* without atexit handlers, si
  * -1: not given. */
 int __loci_setting(const char *name, char *buffer, size_t size);
 
+/* Memory that a program is started with: cleared, never lost and not to be freed. Reports call it by the name. */
+void *__loci_process_memory(size_t size, const char *name);
+
 /* A number to be printed that is symbolic is not formatted, which would fork: the output gets a token instead, and the
  * explorer puts the text in its place when the path ends. `conversion` is as for snprintf with width, precision and
  * value as arguments: "%-*.*lld", "%*.*f"; value is a long long or the bits of a double. Returns the length that the

@@ -43,6 +43,7 @@ static const Summary summaries[] = {
     {"_longjmp", JUMPS},
     {"siglongjmp", JUMPS},
     {"__longjmp_chk", JUMPS},
+    {"__loci_process_memory", ALLOCATES},
     {"__loci_some_value", RETURNS_FIRST},
     {"__loci_concretise", RETURNS_FIRST},
     {"frexp", DOES_NOTHING},

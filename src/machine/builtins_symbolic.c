@@ -88,6 +88,14 @@ static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
     return false;
 }
 
+static bool do_process_memory(Machine *m, const BuiltinCall *call) {
+    char *name = memory_string(m, call->ip, call->r, call->args[1]);
+    u32 number = name ? machine_process_object(m, name, call->args[0]) : 0;
+    *call->result = number ? object_pointer(&m->objects, number) : 0;
+    free(name);
+    return name != NULL;
+}
+
 const Builtin builtins_symbolic[] = {
     {.name = "__loci_make_symbolic", .run = do_make_symbolic},
     {.name = "__loci_assume", .run = do_assume},
@@ -98,6 +106,7 @@ const Builtin builtins_symbolic[] = {
     {.name = "__loci_end_path", .run = do_end_path},
     {.name = "__loci_setting", .run = do_setting},
     {.name = "__loci_is_run", .run = do_is_run},
+    {.name = "__loci_process_memory", .run = do_process_memory},
     {.name = "__loci_format_symbolic", .run = do_format_symbolic},
     {0},
 };

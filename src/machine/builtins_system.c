@@ -180,7 +180,7 @@ static bool do_getuid(Machine *m, const BuiltinCall *call) { return answer(call,
 
 static bool do_exit(Machine *m, const BuiltinCall *call) {
     machine_exit(m, int_arg(call, 0));
-    if (m->options.check_leaks && machine_find_leak(m, call->r)) m->end = RUN_FAULT;
+    if (m->options.check_leaks && machine_find_leak(m, call->ip, call->r)) m->end = RUN_FAULT;
     return false;
 }
 

@@ -5,6 +5,8 @@
  * The work follows what lives, not what was ever made: pages of dead objects are passed over as a whole. */
 #include "machine/leaks.h"
 
+#include "program/live.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,10 +30,43 @@ u32 leak_next_live(const Objects *objects, u32 object) {
 }
 
 /* Once main has returned, what the library's frames hold are leftovers of calls that are over. */
-bool leak_frames_are_roots(u64 *r) {
+static bool frames_are_roots(u64 *r) {
     for (const Frame *frame = frame_of(r); frame; frame = frame->caller)
         if (!frame->compiled->function->is_library) return true;
     return false;
+}
+
+/* Of each register whether it counts while the call at `ip` is under way. */
+static const bool *live_registers(Machine *m, const Compiled *compiled, const Code *ip) {
+    const Function *function = compiled->function;
+    bool *counts = map_get_ptr(&m->live_registers, ip);
+    if (counts) return counts;
+    counts = ARENA_ARRAY(&m->arena, bool, function->register_count + 1);
+    program_live_registers(function, compiled->origins[ip - compiled->code], counts);
+    map_put_ptr(&m->live_registers, ip, counts);
+    return counts;
+}
+
+/* Variadic arguments stand before the frame of the callee, where its caller has put them. */
+static void visit_variadic(const Frame *frame, LeakCellVisit *visit, void *self) {
+    if (!frame->site || !frame->compiled->function->type->is_variadic) return;
+    u32 given = frame->site->arg_cells, fixed = MIN(frame->compiled->param_cells, given);
+    for (u32 i = 0; i < given - fixed; i++) visit(self, &frame->variadic[i], frame->caller->is_tracked);
+}
+
+void leak_visit_cells(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, void *self) {
+    if (!frames_are_roots(r)) return;
+    for (Frame *frame = frame_of(r); frame; frame = frame->caller) {
+        const Function *function = frame->compiled->function;
+        const bool *counts = function->register_count ? live_registers(m, frame->compiled, ip) : NULL;
+        for (u32 reg = 0; reg < function->register_count; reg++) {
+            const u64 *cell = frame_cells(frame) + frame->compiled->register_cells[reg];
+            u32 limbs = MAX(1u, type_limbs(function->registers[reg].type));
+            for (u32 i = 0; counts[reg] && i < limbs; i++) visit(self, cell + i, frame->is_tracked);
+        }
+        visit_variadic(frame, visit, self);
+        ip = frame->return_to ? frame->return_to - 1 : NULL;
+    }
 }
 
 static bool are_defined(const Object *object, u32 offset) {
@@ -132,18 +167,15 @@ void leak_mark_pending(LeakMarker *marker) {
 }
 
 /* Beside a cell of a tracked frame stands what of it is no number: undefined bits or a term. */
-static void mark_from_frames(LeakMarker *marker, u64 *r) {
-    for (Frame *frame = frame_of(r); frame; frame = frame->caller) {
-        const u64 *cells = frame_cells(frame);
-        const u64 *undefined = frame->is_tracked ? undefined_of(marker->m, cells) : NULL;
-        for (u32 i = 0; i < frame->compiled->cells; i++)
-            if (!undefined || !undefined[i]) leak_reach(marker, pointer_object(cells[i]), (u32)cells[i]);
-    }
+static void reach_from_cell(void *self, const u64 *cell, bool is_tracked) {
+    LeakMarker *marker = self;
+    bool is_number = !is_tracked || !*undefined_of(marker->m, cell);
+    if (is_number) leak_reach(marker, pointer_object(*cell), (u32)*cell);
 }
 
-void leak_mark(LeakMarker *marker, u64 *r) {
+void leak_mark(LeakMarker *marker, const Code *ip, u64 *r) {
     const Objects *objects = &marker->m->objects;
-    if (leak_frames_are_roots(r)) mark_from_frames(marker, r);
+    leak_visit_cells(marker->m, ip, r, reach_from_cell, marker);
     for (u32 number = 0; !leak_marked_all(marker) && (number = leak_next_live(objects, number + 1)) < objects->next;)
         if (leak_is_root(object_info(objects, number))) look_at(marker, number);
     leak_mark_pending(marker);
@@ -173,10 +205,10 @@ void leak_report(Machine *m, u32 lost) {
     vec_push(&m->fault.stack, (StackEntry){.location = info->made_at});
 }
 
-bool machine_find_leak(Machine *m, u64 *r) {
+bool machine_find_leak(Machine *m, const Code *ip, u64 *r) {
     if (!m->objects.live_heap_blocks) return false;
     LeakMarker marker = leak_marker(m);
-    leak_mark(&marker, r);
+    leak_mark(&marker, ip, r);
     u32 lost = leak_marked_all(&marker) ? 0 : leak_first_lost(&marker);
     if (lost) leak_report(m, lost);
     leak_marker_free(&marker);

@@ -21,7 +21,7 @@ struct LeakMarker {
 LeakMarker leak_marker(Machine *m);
 void leak_marker_free(LeakMarker *marker);
 /* Marks what numbers in variables, in registers of live frames and in marked blocks lead to. */
-void leak_mark(LeakMarker *marker, u64 *r);
+void leak_mark(LeakMarker *marker, const Code *ip, u64 *r);
 void leak_mark_pending(LeakMarker *marker);
 /* The live blocks that a word points into, or one past the end of: at most two. `object` is what the pointer is based
  * on; 0 if that is not known: in ILP32 `address` says it then. */
@@ -41,7 +41,10 @@ void leak_visit_numbers(const Machine *m, u32 object, LeakVisit *visit, void *se
 u32 leak_next_live(const Objects *objects, u32 object);
 bool leak_is_root(const ObjectInfo *info);
 bool leak_is_block(const ObjectInfo *info);
-bool leak_frames_are_roots(u64 *r);
+/* Calls `visit` for the cells of live frames that count: variables in scope, and what is needed when the call at hand
+ * returns. `is_tracked`: what stands beside the cell counts too. */
+typedef void LeakCellVisit(void *self, const u64 *cell, bool is_tracked);
+void leak_visit_cells(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, void *self);
 
 /* Of the blocks that are not marked, the one to name: the head of a lost list, one of a lost ring. It and what it leads
  * to are marked on the way. 0: all are marked. */

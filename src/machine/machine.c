@@ -49,6 +49,8 @@ void machine_free(Machine *m) {
     munmap(m->stack_undefined, m->options.max_stack);
     if (m->block_counts) munmap(m->block_counts, MOST_BLOCKS * sizeof(u32));
     vec_free(&m->blocks);
+    string_map_free(&m->process_names);
+    map_free(&m->live_registers);
     objects_free(&m->objects);
     for (u32 i = 0; i < m->statics.count; i++) {
         storage_drop(m->statics.at[i].object.bytes);
@@ -255,15 +257,27 @@ void machine_exit(Machine *m, int status) {
 
 /* ---- Running ---- */
 
-/* The bytes of argv and the environment are objects like any other; reports call them by these names. */
-static u32 host_object(Machine *m, const char *name, const void *bytes, u64 size) {
+/* Reports call it by the name. A global for each name is enough: every path that starts again has the same ones. */
+static Global *process_global(Machine *m, const char *name) {
+    u64 known;
+    if (string_map_get(&m->process_names, name, &known)) return (Global *)(uintptr_t)known;
     Global *global = ARENA_NEW(&m->arena, Global);
-    global->name = name;
-    global->size = size;
-    u8 *storage = storage_new(size);
-    memcpy(storage, bytes, size);
-    u32 number = objects_new(&m->objects, OBJECT_GLOBAL, size, 16, storage, NULL);
-    object_own_info(&m->objects, number)->global = global;
+    global->name = arena_printf(&m->arena, "%s", name);
+    string_map_put(&m->process_names, global->name, (u64)(uintptr_t)global);
+    return global;
+}
+
+u32 machine_process_object(Machine *m, const char *name, u64 size) {
+    u8 *storage = size <= OBJECT_MAX_SIZE ? storage_try(size, true) : NULL;
+    u32 number = storage ? objects_new(&m->objects, OBJECT_GLOBAL, size, 16, storage, NULL) : 0;
+    if (number) object_own_info(&m->objects, number)->global = process_global(m, name);
+    else storage_drop(storage);
+    return number;
+}
+
+static u32 host_object(Machine *m, const char *name, const void *bytes, u64 size) {
+    u32 number = machine_process_object(m, name, size);
+    memcpy(object_own(&m->objects, number)->bytes, bytes, size);
     return number;
 }
 

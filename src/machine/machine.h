@@ -137,6 +137,8 @@ struct Machine {
     u32 global_capacity;
     u32 *function_objects;
     u32 function_capacity;
+    Map live_registers;      /* a call that was under way at an end -> of each register whether it counts (leaks.c) */
+    StringMap process_names; /* of what the program is started with -> its Global * */
     Arena arena; /* decoded code */
     RunEnd end;
     int status;                   /* exit status or signal */
@@ -166,6 +168,8 @@ void machine_continue(Machine *m, const Code *ip, u64 *r);
 /* Objects of globals and functions, made on demand. 0 with m->stuck set if it cannot be. */
 u32 machine_global_object(Machine *m, Global *global);
 u32 machine_function_object(Machine *m, Function *function);
+/* Storage that a program is started with, such as its arguments: cleared, no heap block, known by this name. 0: no room. */
+u32 machine_process_object(Machine *m, const char *name, u64 size);
 u64 machine_constant_address(Machine *m, Constant constant); /* by value: the table may move meanwhile */
 
 void machine_number_blocks(Machine *m, Compiled *compiled);
@@ -243,6 +247,6 @@ bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list);
 const Builtin *builtin_named(const Machine *m, const char *name);
 
 /* leaks.c: true if a heap block is lost; fills in m->fault. */
-bool machine_find_leak(Machine *m, u64 *r);
+bool machine_find_leak(Machine *m, const Code *ip, u64 *r);
 
 #endif

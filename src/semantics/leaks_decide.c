@@ -60,11 +60,11 @@ static void add_words(void *self, LeakMarker *marker, u32 object) {
 }
 
 /* All words that are terms, and the blocks that are reached only if they lead there. */
-static void find_doubts(Doubts *d, u64 *r) {
+static void find_doubts(Doubts *d, const Code *ip, u64 *r) {
     const Objects *objects = &d->m->objects;
     d->holder = NO_HOLDER;
-    leak_visit_registers(d->m, r, add_word, d);
-    leak_mark(&d->marker, r);
+    leak_visit_registers(d->m, ip, r, add_word, d);
+    leak_mark(&d->marker, ip, r);
     for (u32 number = STATIC_OBJECTS - 1; (number = leak_next_live(objects, number + 1)) < objects->next;) {
         if (!leak_is_block(object_info(objects, number)) || leak_is_marked(&d->marker, number)) continue;
         map_put(&d->places, number, d->blocks.count);
@@ -146,11 +146,11 @@ static void reach_words_by_model(void *self, LeakMarker *marker, u32 object) {
 }
 
 /* What is lost when the inputs are those of the path's model. */
-static void report(const Doubts *d, u64 *r) {
+static void report(const Doubts *d, const Code *ip, u64 *r) {
     LeakMarker marker = leak_marker(d->m);
     marker.look_further = reach_words_by_model;
-    leak_visit_registers(d->m, r, reach_by_model, &marker);
-    leak_mark(&marker, r);
+    leak_visit_registers(d->m, ip, r, reach_by_model, &marker);
+    leak_mark(&marker, ip, r);
     u32 lost = leak_first_lost(&marker);
     leak_report(d->m, lost ? lost : d->blocks.at[0]); /* none: the path has no model */
     leak_marker_free(&marker);
@@ -175,24 +175,24 @@ static int decide(const Doubts *d, const Code *ip, u64 *r) {
         if (!explore_preferred(m->explorer, term_zext(store, lost, 32)))
             found = explore_decide(m, ip, r, CHOICE_ERROR, lost);
     }
-    if (found == 1) report(d, r);
+    if (found == 1) report(d, ip, r);
     return found;
 }
 
-static bool numbers_reach_all(Machine *m, u64 *r) {
+static bool numbers_reach_all(Machine *m, const Code *ip, u64 *r) {
     LeakMarker marker = leak_marker(m);
-    leak_mark(&marker, r);
+    leak_mark(&marker, ip, r);
     bool all = leak_marked_all(&marker);
     leak_marker_free(&marker);
     return all;
 }
 
 int leak_decide(Machine *m, const Code *ip, u64 *r) {
-    if (!m->objects.live_heap_blocks || numbers_reach_all(m, r)) return 0;
+    if (!m->objects.live_heap_blocks || numbers_reach_all(m, ip, r)) return 0;
     Doubts doubts = {.m = m, .marker = leak_marker(m)};
     doubts.marker.look_further = add_words;
     doubts.marker.self = &doubts;
-    find_doubts(&doubts, r);
+    find_doubts(&doubts, ip, r);
     int found = doubts.blocks.count ? decide(&doubts, ip, r) : 0;
     doubts_free(&doubts);
     return found;

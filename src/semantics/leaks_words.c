@@ -143,18 +143,26 @@ void leak_visit_words(Machine *m, u32 number, LeakWordVisit *visit, void *self) 
 
 /* ---- Words in registers ---- */
 
-void leak_visit_registers(Machine *m, u64 *r, LeakWordVisit *visit, void *self) {
-    TermStore *store = m->explorer->terms;
-    for (Frame *frame = frame_of(r); frame && leak_frames_are_roots(r); frame = frame->caller) {
-        Term *const *terms = frame->is_tracked ? terms_of(m, frame_cells(frame)) : NULL;
-        for (u32 i = 0; terms && i < frame->compiled->cells; i++) {
-            if (!terms[i]) continue;
-            LeakWord word = {.object = term_extract(store, terms[i], 32, 32)};
-            if (m->objects.placement) word.address = term_extract(store, terms[i], 0, 32);
-            word.is_guess = is_guess(m, &word);
-            visit(self, &word);
-        }
-    }
+typedef struct {
+    Machine *m;
+    LeakWordVisit *visit;
+    void *self;
+} CellVisitor;
+
+static void visit_cell(void *self, const u64 *cell, bool is_tracked) {
+    const CellVisitor *visitor = self;
+    Machine *m = visitor->m;
+    Term *term = is_tracked ? *terms_of(m, cell) : NULL;
+    if (!term) return;
+    LeakWord word = {.object = term_extract(m->explorer->terms, term, 32, 32)};
+    if (m->objects.placement) word.address = term_extract(m->explorer->terms, term, 0, 32);
+    word.is_guess = is_guess(m, &word);
+    visitor->visit(visitor->self, &word);
+}
+
+void leak_visit_registers(Machine *m, const Code *ip, u64 *r, LeakWordVisit *visit, void *self) {
+    CellVisitor visitor = {m, visit, self};
+    leak_visit_cells(m, ip, r, visit_cell, &visitor);
 }
 
 /* ---- What a word points to ---- */

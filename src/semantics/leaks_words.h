@@ -16,7 +16,7 @@ typedef struct {
  * whose size is a term, those that are numbers too. */
 typedef void LeakWordVisit(void *self, const LeakWord *word);
 void leak_visit_words(Machine *m, u32 object, LeakWordVisit *visit, void *self);
-void leak_visit_registers(Machine *m, u64 *r, LeakWordVisit *visit, void *self);
+void leak_visit_registers(Machine *m, const Code *ip, u64 *r, LeakWordVisit *visit, void *self);
 
 bool leak_word_is_number(const LeakWord *word);
 /* The condition that the word points into the block, or one past its end. It says of terms what leak_blocks_at says of
