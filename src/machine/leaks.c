@@ -102,7 +102,7 @@ static void visit_narrow(const Object *object, u32 size, LeakVisit *visit, void 
 void leak_visit_numbers(const Machine *m, u32 number, LeakVisit *visit, void *self) {
     const Object *object = object_at(&m->objects, number);
     u32 size = object_info(&m->objects, number)->size;
-    if (object_info(&m->objects, number)->has_symbolic_size) return;
+    if (object_info(&m->objects, number)->is_conditional) return;
     if (m->objects.placement) visit_narrow(object, size, visit, self);
     else visit_wide(&m->objects, object, size, visit, self);
 }

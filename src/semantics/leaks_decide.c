@@ -113,12 +113,19 @@ static u64 add_edges(const Doubts *d, LeakGraph *graph, const HeldWord *held) {
     return made;
 }
 
+/* What has been freed is not lost. What such a block holds counts for nothing (LeakWord.exists). */
+static Term *is_dead(Machine *m, u32 block) {
+    const Contents *contents = object_at(&m->objects, block)->contents;
+    TermStore *store = m->explorer->terms;
+    return contents && contents->live ? term_not(store, contents->live) : term_false(store);
+}
+
 /* The condition that a block is lost; with guesses, or as if no input were an address. NULL: it is too large. */
 static Term *is_lost(const Doubts *d, bool with_guesses) {
     TermStore *store = d->m->explorer->terms;
     LeakGraph graph = {.count = d->blocks.count, .roots = xcalloc(d->blocks.count + 1, sizeof(Term *))};
     u64 pairs = 0;
-    for (u32 i = 0; i < graph.count; i++) graph.roots[i] = term_false(store);
+    for (u32 i = 0; i < graph.count; i++) graph.roots[i] = is_dead(d->m, d->blocks.at[i]);
     for (u32 i = 0; i < d->links.count; i++) vec_push(&graph.edges, d->links.at[i]);
     for (u32 i = 0; i < d->words.count && pairs <= MOST_PAIRS; i++)
         if (with_guesses || !d->words.at[i].word.is_guess) pairs += add_edges(d, &graph, &d->words.at[i]);
@@ -150,6 +157,10 @@ static void report(const Doubts *d, const Code *ip, u64 *r) {
     LeakMarker marker = leak_marker(d->m);
     marker.look_further = reach_words_by_model;
     leak_visit_registers(d->m, ip, r, reach_by_model, &marker);
+    for (u32 i = 0; i < d->blocks.count; i++) {
+        u32 block = d->blocks.at[i];
+        if (value_of(d->m, is_dead(d->m, block))) leak_reach(&marker, block, object_at(&d->m->objects, block)->base);
+    }
     leak_mark(&marker, ip, r);
     u32 lost = leak_first_lost(&marker);
     leak_report(d->m, lost ? lost : d->blocks.at[0]); /* none: the path has no model */
@@ -172,7 +183,7 @@ static int decide(const Doubts *d, const Code *ip, u64 *r) {
     if (found == 1 && d->has_guesses) { /* the path may force an input to be an address: then its model has it */
         lost = is_lost(d, true);
         if (!lost) return cut(m);
-        if (!explore_preferred(m->explorer, term_zext(store, lost, 32)))
+        if (!m->memory->preferred(m->explorer, term_zext(store, lost, 32)))
             found = explore_decide(m, ip, r, CHOICE_ERROR, lost);
     }
     if (found == 1) report(d, ip, r);

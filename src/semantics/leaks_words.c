@@ -100,11 +100,19 @@ static Term *load(Machine *m, u32 object, u32 offset) {
     return term_extract(e->terms, contents_load(&e->memory, object, offset - 4, 8), 32, 32);
 }
 
-/* The word has its last byte at offset + 3. */
+/* The word has its last byte at offset + 3, of an object that has not been freed. */
 static Term *exists_at(Machine *m, u32 object, u32 offset) {
     TermStore *store = m->explorer->terms;
     const Contents *contents = object_at(&m->objects, object)->contents;
-    return contents->size ? term_ult(store, term_const(store, 64, offset + 3), contents->size) : NULL;
+    Term *fits = contents->size ? term_ult(store, term_const(store, 64, offset + 3), contents->size) : NULL;
+    if (!fits || !contents->live) return fits ? fits : contents->live;
+    return term_and(store, fits, contents->live);
+}
+
+/* The object and, in ILP32, the address of a pointer in a register. */
+static LeakWord word_of_pointer(Machine *m, Term *pointer) {
+    PointerParts parts = pointer_parts(&m->explorer->memory, pointer);
+    return (LeakWord){.object = parts.object, .address = parts.address};
 }
 
 static void visit_number(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
@@ -121,9 +129,10 @@ static void visit_number(Machine *m, u32 number, u32 offset, LeakWordVisit *visi
 }
 
 static void visit_term(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
-    Term *value = load(m, number, offset);
+    Term *value = term_cleared(m->explorer->terms, load(m, number, offset)); /* what is undefined points nowhere */
     bool is_narrow = m->objects.placement != NULL;
-    LeakWord word = {.object = is_narrow ? NULL : value, .address = is_narrow ? value : NULL};
+    LeakWord word = {.object = value};
+    if (is_narrow) word = word_of_pointer(m, pointer_from_word(&m->explorer->memory, value));
     word.exists = exists_at(m, number, offset);
     word.is_guess = is_guess(m, &word);
     visit(self, &word);
@@ -136,7 +145,7 @@ void leak_visit_words(Machine *m, u32 number, LeakWordVisit *visit, void *self) 
     for (u32 i = m->objects.placement ? 0 : 4; i + 4 <= info->size; i++) {
         u32 masks = 0;
         if (object->undefined) memcpy(&masks, object->undefined + i, sizeof masks);
-        if (!masks && info->has_symbolic_size) visit_number(m, number, i, visit, self);
+        if (!masks && info->is_conditional) visit_number(m, number, i, visit, self);
         if (masks && is_known(object, i, 4) && may_stand_at(m, object, i)) visit_term(m, number, i, visit, self);
     }
 }
@@ -154,8 +163,7 @@ static void visit_cell(void *self, const u64 *cell, bool is_tracked) {
     Machine *m = visitor->m;
     Term *term = is_tracked ? *terms_of(m, cell) : NULL;
     if (!term) return;
-    LeakWord word = {.object = term_extract(m->explorer->terms, term, 32, 32)};
-    if (m->objects.placement) word.address = term_extract(m->explorer->terms, term, 0, 32);
+    LeakWord word = word_of_pointer(m, term_cleared(m->explorer->terms, term));
     word.is_guess = is_guess(m, &word);
     visitor->visit(visitor->self, &word);
 }
@@ -222,12 +230,14 @@ static bool collect_leaves(const Term *term, u32 low, u32 depth, LeakBlocks *val
 
 bool leak_possible_blocks(Machine *m, const LeakWord *word, LeakBlocks *blocks) {
     LeakBlocks values = {0};
-    bool is_register = word->object && word->address; /* two terms that belong together */
-    bool is_choice = !is_register && collect_leaves(word->object ? word->object : word->address, 0, 0, &values);
+    bool is_choice = collect_leaves(word->object, 0, 0, &values);
     for (u32 i = 0; is_choice && i < values.count; i++) {
         u32 found[2];
-        u32 object = word->object ? values.at[i] : 0, address = word->object ? 0 : values.at[i];
-        u32 count = leak_blocks_at(&m->objects, object, address, found);
+        if (word->address && !values.at[i]) { /* the address decides, and which goes with it is not known */
+            is_choice = false;
+            break;
+        }
+        u32 count = leak_blocks_at(&m->objects, values.at[i], 0, found);
         for (u32 k = 0; k < count; k++) vec_push(blocks, found[k]);
     }
     vec_free(&values);

@@ -6,14 +6,14 @@
 #include "semantics/lift.h"
 
 typedef struct {
-    Term *object;  /* 32 bits: the number of the object the pointer is based on; NULL in memory of ILP32 */
+    Term *object;  /* 32 bits: the number of the object the pointer is based on; ILP32: 0 if the address decides */
     Term *address; /* ILP32: 32 bits; else NULL */
-    Term *exists;  /* one bit: the object is so large that the word is in it; NULL: it is */
+    Term *exists;  /* one bit: the object lives and is so large that the word is in it; NULL: it is so */
     bool is_guess; /* made of input alone: a pointer only for inputs that happen to be one */
 } LeakWord;
 
 /* Each word of an object, or of the registers of live frames, that is not made of numbers alone and is defined. Of objects
- * whose size is a term, those that are numbers too. */
+ * whose size or life is a term, those that are numbers too. */
 typedef void LeakWordVisit(void *self, const LeakWord *word);
 void leak_visit_words(Machine *m, u32 object, LeakWordVisit *visit, void *self);
 void leak_visit_registers(Machine *m, const Code *ip, u64 *r, LeakWordVisit *visit, void *self);
