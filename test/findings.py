@@ -107,7 +107,27 @@ def statistics(loci):
     return "--stats lacks %s\n%s" % (missing, result.err.decode()) if missing else None
 
 
+def sanitizers(loci):
+    """What the flags ask for is checked with symbolic operands too, and what they allow is no error; natively the same."""
+    source = os.path.join(common.HERE, "findings", "sanitizers.c")
+    flags = "-fwrapv -fsanitize=address,unsigned-integer-overflow,bounds,implicit-conversion,float-cast-overflow,builtin,bool"
+    kinds = [("float-cast", 7), ("implicit-conversion", 6), ("invalid-value", 8), ("invalid-value", 20), ("out-of-bounds", 5),
+             ("unsigned-overflow", 4)]
+    problems = []
+    for options in (["--64"], ["--32", "--no-native", "--memory=merging"]):
+        with tempfile.TemporaryDirectory() as folder:
+            result = common.run([loci, "run", "--json", "--cflags=" + flags, *options, source], cwd=folder, timeout=60)
+        report = json.loads(result.out)
+        found = sorted((bug["kind"], bug["line"]) for bug in report["bugs"])
+        confirmed = [bug["kind"] for bug in report["bugs"] if bug["confirmed_native"] is False]
+        if found != kinds or confirmed or not report["complete"]:
+            problems.append("%s: %s, not natively: %s, complete: %s" % (options[0], found, confirmed, report["complete"]))
+        if b"'-fsanitize=address' is left out" not in result.err:
+            problems.append("no note: %s" % result.err.decode())
+    return "\n".join(problems) or None
+
+
 def tests(loci):
     """(name, function that returns what is wrong), for test/run.py."""
-    for check in (confirmed, rendered, resumed, without_tests, statistics):
+    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers):
         yield check.__name__, lambda check=check: check(loci)

@@ -39,7 +39,7 @@ typedef struct {
 bool options_parse(Options *options, int command, int argc, char **argv, bool *help, Error *error);
 void options_print_help(int command, const char *usage, const char *purpose);
 void options_free(Options *options);
-/* What the front end needs of them. */
+/* What the front end needs of them. Says on standard error which flags for clang are left out. */
 FrontendOptions options_frontend(const Options *options, Arena *arena);
 
 int cli_alias(int argc, char **argv);

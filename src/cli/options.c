@@ -163,17 +163,27 @@ static const char *runtime_folder(Arena *arena) {
     return arena_printf(arena, "%s/../lib/loci/runtime", path);
 }
 
+static void print_notes(const FrontendOptions *options) {
+    Text notes = {0};
+    frontend_flag_notes(options, &notes);
+    for (const char *line = notes.chars; line && *line; line = strchr(line, '\n') + 1)
+        fprintf(stderr, "loci: note: %.*s\n", (int)strcspn(line, "\n"), line);
+    text_free(&notes);
+}
+
 FrontendOptions options_frontend(const Options *options, Arena *arena) {
     const char *runtime = runtime_folder(arena);
-    return (FrontendOptions){.inputs = options->inputs.at,
-                             .input_count = options->inputs.count,
-                             .cflags = options->cflags.at,
-                             .cflag_count = options->cflags.count,
-                             .bits = options->bits_32   ? 32
-                                     : options->bits_64 ? 64
-                                                        : 0,
-                             .runtime_dir = runtime,
-                             .include_dir = runtime ? arena_printf(arena, "%s/include", runtime) : NULL,
-                             .quiet_warnings = true,
-                             .fold_conditions = options->fold_conditions};
+    FrontendOptions frontend = {.inputs = options->inputs.at,
+                                .input_count = options->inputs.count,
+                                .cflags = options->cflags.at,
+                                .cflag_count = options->cflags.count,
+                                .bits = options->bits_32   ? 32
+                                        : options->bits_64 ? 64
+                                                           : 0,
+                                .runtime_dir = runtime,
+                                .include_dir = runtime ? arena_printf(arena, "%s/include", runtime) : NULL,
+                                .quiet_warnings = true,
+                                .fold_conditions = options->fold_conditions};
+    print_notes(&frontend);
+    return frontend;
 }

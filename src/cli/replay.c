@@ -58,7 +58,7 @@ static int replay(const Options *options, Arena *arena) {
     int status, bits = 0;
     if (!frontend.input_count) error_set(&error, "replay takes a test and the files of the program");
     else if (ktest_read(&test, options->inputs.at[0], &error)) bits = data_model(&frontend, &error);
-    if (bits) frontend_dialect_flags(&frontend, bits, &flags);
+    if (bits) frontend_dialect_flags(&frontend, bits, &flags, arena);
     KTestArguments arguments = {0};
     for (u32 i = 0; i < options->arguments.count; i++) vec_push(&arguments, options->arguments.at[i]);
     if (!arguments.count) ktest_program_arguments(&test, &arguments);

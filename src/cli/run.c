@@ -281,7 +281,8 @@ static int run(const Request *request, const ExploreOptions *explore_options, Er
     ArgumentList argv = {0};
     program_arguments(request, &argv);
     FlagList flags = {0};
-    frontend_dialect_flags(request->frontend, (int)request->program->pointer_bytes * 8, &flags);
+    frontend_dialect_flags(request->frontend, (int)request->program->pointer_bytes * 8, &flags,
+                           &request->program->arena);
     RunOptions to_report = run_options(request, &flags, argv.at, argv.count - 1);
     MachineOptions of_machine = to_report.machine;
     of_machine.count_blocks = of_machine.forks = true;

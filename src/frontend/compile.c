@@ -30,47 +30,12 @@ static const char *const our_flags[] = {
     "-Wno-unused-command-line-argument",
 };
 
-/* What clang 19 calls an error by default but accepts when told so (diagtool show-enabled --levels). */
-static const char *const lenient_flags[] = {
-    "-Wno-error=implicit-int",      "-Wno-error=implicit-function-declaration",
-    "-Wno-error=int-conversion",    "-Wno-error=incompatible-function-pointer-types",
-    "-Wno-error=return-mismatch",   "-Wno-error=argument-outside-range",
-    "-Wno-error=atomic-access",     "-Wno-error=invalid-token-paste",
-    "-Wno-error=vec-elem-size",     "-Wno-error=incompatible-ms-struct",
-    "-Wno-error=static-float-init", "-Wno-error=signed-unsigned-wchar",
-};
-
-static bool gives_standard(const FrontendOptions *options) {
-    for (u32 i = 0; i < options->cflag_count; i++)
-        if (!strncmp(options->cflags[i], "-std=", 5) || !strcmp(options->cflags[i], "-ansi")) return true;
-    return false;
-}
-
-void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *arguments) {
-    for (u32 i = 0; i < COUNT_OF(lenient_flags); i++) vec_push(arguments, lenient_flags[i]);
-    if (bits == 32) {
-        vec_push(arguments, "-m32");
-        vec_push(arguments, "-msse2"); /* floats as 64-bit code has them, not in x87 registers */
-        vec_push(arguments, "-mfpmath=sse");
-        /* Debian keeps the kernel's asm headers, the same for both, in the folder of the 64-bit model only. */
-        vec_push(arguments, "-idirafter");
-        vec_push(arguments, "/usr/include/x86_64-linux-gnu");
-    } else {
-        vec_push(arguments, "-m64");
-    }
-    if (options->include_dir) {
-        vec_push(arguments, "-idirafter");
-        vec_push(arguments, options->include_dir);
-    }
-    if (!gives_standard(options)) vec_push(arguments, "-std=gnu17");
-    if (options->quiet_warnings) vec_push(arguments, "-w");
-    for (u32 i = 0; i < options->cflag_count; i++) vec_push(arguments, options->cflags[i]);
-}
-
-static void add_arguments(FlagList *arguments, const FrontendOptions *options, int bits, const char *path) {
+static void add_arguments(FlagList *arguments, const FrontendOptions *options, int bits, const char *path,
+                          Arena *arena) {
     vec_push(arguments, compiler);
     for (u32 i = 0; i < COUNT_OF(our_flags); i++) vec_push(arguments, our_flags[i]);
-    frontend_dialect_flags(options, bits, arguments);
+    frontend_dialect_flags(options, bits, arguments, arena);
+    vec_push(arguments, "-fno-sanitize=function,vptr"); /* of "undefined": they read words before functions */
     vec_push(arguments, "--");
     vec_push(arguments, path);
     vec_push(arguments, NULL);
@@ -89,9 +54,11 @@ bool compile_start(Compilation *job, const FrontendOptions *options, int bits, c
     *job = (Compilation){.path = path, .output = memfd_create("bitcode", MFD_CLOEXEC)};
     if (job->output < 0) return error_set(error, "cannot make a file in memory: %s", strerror(errno));
     FlagList arguments = {0};
-    add_arguments(&arguments, options, bits, path);
+    Arena arena = {0};
+    add_arguments(&arguments, options, bits, path, &arena);
     int status = spawn(job, &arguments);
     vec_free(&arguments);
+    arena_free(&arena);
     if (!status) return true;
     close(job->output);
     return error_set(error, "cannot run %s, which compiles the program: %s", compiler, strerror(status));

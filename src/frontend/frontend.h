@@ -23,10 +23,13 @@ typedef struct {
 /* NULL on error; the error is one sentence; clang's own diagnostics have then gone to stderr. */
 Program *frontend_load(const FrontendOptions *options, Error *error);
 
-/* The flags for clang that decide what a C file means: data model, dialect, tolerance, and the user's own. Whoever
- * compiles a program otherwise than for Loci's machine needs them too. */
+/* The flags for clang that decide what a C file means: data model, dialect, tolerance, and those of the user's own that
+ * make sense (flags.c). Whoever compiles a program otherwise than for Loci's machine needs them too; sanitizers of his
+ * own come before them. */
 typedef VEC(const char *) FlagList;
-void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *flags);
+void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *flags, Arena *arena);
+/* A line for each of the user's flags that is left out, saying why. */
+void frontend_flag_notes(const FrontendOptions *options, Text *notes);
 
 /* Writes `folder`/symbols.index, which says what each *.bc in the folder defines. Part of the build. */
 bool frontend_write_index(const char *folder, Error *error);

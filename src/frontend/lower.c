@@ -193,8 +193,8 @@ static void finish(Lowering *lower) {
 }
 
 static void free_plan(Lowering *lower) {
-    Map *const maps[] = {&lower->values,  &lower->slots,  &lower->plan_index,
-                         &lower->checked, &lower->folded, &lower->phi_inputs};
+    Map *const maps[] = {&lower->values, &lower->slots,      &lower->plan_index, &lower->checked,
+                         &lower->folded, &lower->conditions, &lower->phi_inputs};
     for (u32 i = 0; i < COUNT_OF(maps); i++) map_free(maps[i]);
     vec_free(&lower->checks);
     vec_free(&lower->folds);

@@ -58,6 +58,7 @@ typedef struct {
     VEC(Checked) checks;
     Map folded; /* LLVM terminator -> index into folds */
     VEC(Folded) folds;
+    Map conditions; /* LLVM branch of a check that no operation makes -> the call of its handler */
     Map phi_inputs; /* phi of a block with an indirect way in -> registers that carry its next value */
     u32 next_block; /* numbers for blocks that stand for edges */
     struct EdgeBlock *edges;
@@ -106,6 +107,16 @@ bool is_marked_noreturn(LLVMValueRef call); /* does such a marker follow? */
 void lower_folded(Lowering *lower, LLVMValueRef terminator);
 bool is_sanitizer_handler(LLVMValueRef call);
 void lower_handler_call(Lowering *lower, LLVMValueRef call);
+
+/* lower_handlers.c */
+void emit_sanitizer_check(Lowering *lower, LLVMValueRef call, const char *name, LLVMValueRef condition);
+void emit_sanitizer_trap(Lowering *lower, u64 number); /* llvm.ubsantrap: a check has failed */
+LLVMValueRef handler_descriptor(LLVMValueRef call);    /* of the type concerned; NULL if there is none */
+bool handler_is_unsigned(LLVMValueRef call);           /* the type is an unsigned integer */
+bool handler_is_float(LLVMValueRef call);
+/* Handlers get their operands widened to a machine word or, if they are wider, by the address of a copy: both made in
+ * the handler's block. NULL if the operand cannot be told. */
+LLVMValueRef handler_operand(LLVMValueRef call, u32 index);
 
 /* lower_variables.c */
 void lower_variables(Lowering *lower);

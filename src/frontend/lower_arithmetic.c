@@ -75,6 +75,16 @@ static Operand shift_amount(Lowering *lower, LLVMValueRef instruction, const Che
     return emit_value(lower, OP_TRUNC, type, cut, OPERAND_NONE);
 }
 
+/* A shift that the user does not want checked goes as far as the processor would shift. */
+static Operand wrapped_amount(Lowering *lower, LLVMValueRef instruction, const Type *type) {
+    LLVMValueRef amount = LLVMGetOperand(instruction, 1);
+    Operand operand = operand_of(lower, amount);
+    if (LLVMIsAConstant(amount) || type->bits & (type->bits - 1)) return operand;
+    return emit_value(lower, OP_AND, type, operand, number_operand(lower, type, type->bits - 1));
+}
+
+static bool is_shift(Op op) { return op == OP_SHL || op == OP_LSHR || op == OP_ASHR; }
+
 static bool is_pointer_number(LLVMValueRef value, LLVMTypeRef type) {
     bool is_cast =
         LLVMIsAPtrToIntInst(value) || (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt);
@@ -101,10 +111,13 @@ static void lower_binary(Lowering *lower, LLVMValueRef instruction, Op op) {
     u32 dst = result_registers(lower, instruction),
         flags = foreign_flags(lower, instruction, op) | (check ? check->flags : 0);
     if (op != OP_SHL) flags &= ~(u32)INSN_SIGNED_BASE;
+    bool is_scalar = LLVMGetTypeKind(LLVMTypeOf(instruction)) == LLVMIntegerTypeKind;
+    bool wraps_amount = is_shift(op) && !check && is_scalar && !lower->module->is_foreign;
     for (u32 i = 0; i < scalars->count; i++) {
-        Operand a = operand_at(lower, left, i);
-        Operand b = check && (check->flags & INSN_CHECKED) ? shift_amount(lower, instruction, check, scalars->types[i])
-                                                           : operand_at(lower, right, i);
+        Operand a = operand_at(lower, left, i), b;
+        if (check && check->flags & INSN_CHECKED) b = shift_amount(lower, instruction, check, scalars->types[i]);
+        else if (wraps_amount) b = wrapped_amount(lower, instruction, scalars->types[i]);
+        else b = operand_at(lower, right, i);
         emit(lower, op, check ? check->type : scalars->types[i], dst + i, a, b, OPERAND_NONE)->flags = (u16)flags;
     }
 }

@@ -4,7 +4,9 @@
  * computed only for the branch is dead then and goes in program_remove_dead().
  *
  * Where the operation has constant operands, clang has folded it, and only the check is left: it is done
- * again for its error (Folded). A handler of another kind stays a call, lowered as unsupported. */
+ * again for its error (Folded). The condition of a check of another kind becomes a CHECK (lower_handlers.c). A handler
+ * that no such branch leads to, as in optimised code, is an error where it is called.
+ */
 #include "frontend/lower.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -63,7 +65,8 @@ bool is_marked_noreturn(LLVMValueRef call) {
 
 void lower_handler_call(Lowering *lower, LLVMValueRef call) {
     const char *name = handler_name(call);
-    if (handler_kind(name) != HANDLER_UNREACHABLE) emit_unsupported(lower, "the sanitizer's check '%s'", name);
+    LLVMValueRef fails = LLVMConstNull(LLVMInt1TypeInContext(lower->fe->context));
+    if (handler_kind(name) != HANDLER_UNREACHABLE) emit_sanitizer_check(lower, call, name, fails);
 }
 
 const Checked *check_of(const Lowering *lower, LLVMValueRef instruction) {
@@ -93,28 +96,7 @@ static const Type *described_type(Lowering *lower, LLVMValueRef descriptor, cons
     return type;
 }
 
-/* The handler's data is { location, type descriptor, ... }. */
-static LLVMValueRef descriptor_of(LLVMValueRef call) {
-    LLVMValueRef data = LLVMGetOperand(call, 0);
-    LLVMValueRef body = LLVMIsAGlobalVariable(data) ? LLVMGetInitializer(data) : NULL;
-    return body && LLVMGetNumOperands(body) >= 2 ? LLVMGetOperand(body, 1) : NULL;
-}
-
 /* ---- The operation that a check guards ---- */
-
-/* Handlers get their operands widened to a machine word or, if they are wider, by the address of a copy:
- * both made in the handler's block. NULL if the operand cannot be told. */
-static LLVMValueRef handler_operand(LLVMValueRef call, u32 index) {
-    if (index + 1 >= (u32)LLVMGetNumOperands(call)) return NULL;
-    LLVMValueRef value = LLVMGetOperand(call, index);
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
-    if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != block) return value;
-    if (LLVMIsAZExtInst(value)) return LLVMGetOperand(value, 0);
-    if (!LLVMIsAPtrToIntInst(value)) return NULL;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i != call; i = LLVMGetNextInstruction(i))
-        if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == LLVMGetOperand(value, 0)) return LLVMGetOperand(i, 0);
-    return NULL;
-}
 
 static bool is_division(LLVMOpcode opcode) {
     return opcode == LLVMSDiv || opcode == LLVMUDiv || opcode == LLVMSRem || opcode == LLVMURem;
@@ -154,7 +136,7 @@ static bool fold_overflow(Lowering *lower, LLVMValueRef branch, LLVMValueRef cal
     if (!LLVMIsACallInst(operation)) return false;
     const Type *machine = type_of(lower->fe, LLVMTypeOf(LLVMGetOperand(operation, 0)));
     mark(lower, operation,
-         (Checked){.flags = INSN_CHECKED, .type = described_type(lower, descriptor_of(call), machine)});
+         (Checked){.flags = INSN_CHECKED, .type = described_type(lower, handler_descriptor(call), machine)});
     return true;
 }
 
@@ -176,7 +158,7 @@ static const Type *described_machine_type(Lowering *lower, LLVMValueRef descript
 }
 
 static bool fold_division(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef branch, LLVMValueRef call) {
-    LLVMValueRef descriptor = descriptor_of(call);
+    LLVMValueRef descriptor = handler_descriptor(call);
     LLVMValueRef operation = guarded_operation(next, call, is_division);
     if (operation) {
         const Type *machine = type_of(lower->fe, LLVMTypeOf(operation));
@@ -194,23 +176,22 @@ static bool is_from_sanitizer(const Lowering *lower, LLVMValueRef instruction) {
 }
 
 /* Of `x << n` with signed x, clang checks first n and then, in a block of its own, the bits shifted out;
- * a phi brings both together in the block that ends in `branch`. True if the check has this part. */
-static bool fold_base_check(Lowering *lower, LLVMBasicBlockRef block) {
+ * a phi brings both together in the block that ends in `branch`. NULL if the check has no such part. */
+static LLVMValueRef base_check(const Lowering *lower, LLVMBasicBlockRef block) {
     LLVMValueRef phi = LLVMGetFirstInstruction(block);
     if (!phi || !LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2 || !is_true(LLVMGetIncomingValue(phi, 0)))
-        return false;
-    if (!is_from_sanitizer(lower, phi)) return false; /* an || of the program looks the same */
-    u32 here = plan_of(lower, block);
-    BlockPlan *amount_check = plan_at(lower, LLVMGetIncomingBlock(phi, 0));
-    const BlockPlan *base_check = plan_at(lower, LLVMGetIncomingBlock(phi, 1));
-    if (base_check->jump != (i32)here) return false;
-    amount_check->jump = (i32)here;
-    return true;
+        return NULL;
+    if (!is_from_sanitizer(lower, phi)) return NULL; /* an || of the program looks the same */
+    return plan_at(lower, LLVMGetIncomingBlock(phi, 1))->jump == (i32)plan_of(lower, block) ? phi : NULL;
 }
 
 static bool fold_shift(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef branch, LLVMValueRef call) {
-    LLVMValueRef descriptor = descriptor_of(call);
-    bool checks_base = fold_base_check(lower, LLVMGetInstructionParent(branch));
+    LLVMValueRef descriptor = handler_descriptor(call);
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(branch);
+    LLVMValueRef checks_base = base_check(lower, block);
+    /* The machine checks the bits of signed numbers only, and never without the amount. */
+    if (checks_base && (handler_is_unsigned(call) || LLVMGetCondition(branch) == checks_base)) return false;
+    if (checks_base) plan_at(lower, LLVMGetIncomingBlock(checks_base, 0))->jump = (i32)plan_of(lower, block);
     u32 flags = INSN_CHECKED | (checks_base ? INSN_SIGNED_BASE : 0);
     LLVMValueRef operation = guarded_operation(next, call, is_shift);
     if (operation) {
@@ -226,9 +207,10 @@ static bool fold_shift(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef bra
 }
 
 static bool fold_check(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef branch, LLVMValueRef call) {
+    if (!handler_descriptor(call)) return false;
     switch (handler_kind(handler_name(call))) {
-    case HANDLER_OVERFLOW: return fold_overflow(lower, branch, call);
-    case HANDLER_DIVISION: return fold_division(lower, next, branch, call);
+    case HANDLER_OVERFLOW: return !handler_is_unsigned(call) && fold_overflow(lower, branch, call);
+    case HANDLER_DIVISION: return !handler_is_float(call) && fold_division(lower, next, branch, call);
     case HANDLER_SHIFT: return fold_shift(lower, next, branch, call);
     default: return false;
     }
@@ -242,8 +224,16 @@ void fold_checks(Lowering *lower) {
             continue;
         LLVMBasicBlockRef next = LLVMGetSuccessor(branch, 0);
         LLVMValueRef call = handler_call(LLVMGetSuccessor(branch, 1));
-        if (call && fold_check(lower, next, branch, call)) lower->plan[i].jump = (i32)plan_of(lower, next);
+        if (!call || handler_kind(handler_name(call)) == HANDLER_UNREACHABLE) continue;
+        if (!fold_check(lower, next, branch, call) && !is_true(LLVMGetCondition(branch)))
+            map_put_ptr(&lower->conditions, branch, call);
+        lower->plan[i].jump = (i32)plan_of(lower, next);
     }
+}
+
+static void lower_condition(Lowering *lower, LLVMValueRef branch) {
+    LLVMValueRef call = map_get_ptr(&lower->conditions, branch);
+    if (call) emit_sanitizer_check(lower, call, handler_name(call), LLVMGetCondition(branch));
 }
 
 static Operand narrowed(Lowering *lower, LLVMValueRef number, const Type *type) {
@@ -258,6 +248,7 @@ static Operand narrowed(Lowering *lower, LLVMValueRef number, const Type *type) 
 
 void lower_folded(Lowering *lower, LLVMValueRef terminator) {
     u64 index;
+    lower_condition(lower, terminator);
     if (!map_get(&lower->folded, (u64)(uintptr_t)terminator, &index)) return;
     const Folded *fold = &lower->folds.at[index];
     Operand left = narrowed(lower, fold->left, fold->type), right = narrowed(lower, fold->right, fold->type);

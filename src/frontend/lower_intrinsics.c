@@ -199,6 +199,10 @@ static void load_relative(Lowering *lower, LLVMValueRef call, u32 parameter) {
 
 static void trap(Lowering *lower, LLVMValueRef call, u32 parameter) { emit_call_to(lower, "__loci_trap"); }
 
+static void sanitizer_trap(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    emit_sanitizer_trap(lower, constant_argument(call, 0));
+}
+
 #define SIGNED_OVERFLOW(op) (OP_##op | (u32)OP_S##op##_OVERFLOWS << 16)
 #define UNSIGNED_OVERFLOW(op) (OP_##op | (u32)OP_U##op##_OVERFLOWS << 16)
 
@@ -287,7 +291,7 @@ static const Intrinsic intrinsics[] = {
     {"load.relative", load_relative, 0},
     {"trap", trap, 0},
     {"debugtrap", trap, 0},
-    {"ubsantrap", trap, 0},
+    {"ubsantrap", sanitizer_trap, 0},
 };
 
 static bool has_supported_types(Lowering *lower, LLVMValueRef call) {

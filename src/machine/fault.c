@@ -11,6 +11,12 @@ static const char *const tags[FAULT_KIND_COUNT] = {
 
 const char *fault_tag(FaultKind kind) { return tags[kind]; }
 
+FaultKind fault_kind_tagged(const char *tag, size_t length) {
+    for (u32 i = FAULT_NONE + 1; i < FAULT_KIND_COUNT; i++)
+        if (strlen(tags[i]) == length && !strncmp(tags[i], tag, length)) return (FaultKind)i;
+    return FAULT_SANITIZER;
+}
+
 void fault_free(Fault *fault) {
     text_free(&fault->text);
     vec_free(&fault->stack);

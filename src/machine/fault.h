@@ -21,6 +21,15 @@
     X(SIGNED_OVERFLOW, "signed-overflow")                                                                              \
     X(BAD_SHIFT, "bad-shift")                                                                                          \
     X(DIVISION_BY_ZERO, "division-by-zero")                                                                            \
+    X(UNSIGNED_OVERFLOW, "unsigned-overflow")                                                                          \
+    X(POINTER_OVERFLOW, "pointer-overflow")                                                                            \
+    X(FLOAT_CAST, "float-cast")                                                                                        \
+    X(IMPLICIT_CONVERSION, "implicit-conversion")                                                                      \
+    X(INVALID_VALUE, "invalid-value")                                                                                  \
+    X(NULL_VALUE, "null-value")                                                                                        \
+    X(MISALIGNED, "misaligned")                                                                                        \
+    X(ARRAY_SIZE, "array-size")                                                                                        \
+    X(SANITIZER, "sanitizer-check")                                                                                    \
     X(UNREACHABLE, "unreachable")                                                                                      \
     X(STACK_OVERFLOW, "stack-overflow")                                                                                \
     X(BAD_CALL, "bad-call")                                                                                            \
@@ -38,6 +47,7 @@ typedef enum {
 } FaultKind;
 
 const char *fault_tag(FaultKind kind);
+FaultKind fault_kind_tagged(const char *tag, size_t length); /* SANITIZER if none has this tag */
 
 typedef enum { ACCESS_READ, ACCESS_WRITE, ACCESS_CALL, ACCESS_FREE } AccessKind;
 

@@ -363,6 +363,7 @@ static bool integer_op(const ScalarOp *op, const u64 *a, const u64 *b, const u64
     case OP_SEXT: resize(op, a, d, true); return true;
     case OP_MOVE:
     case OP_FREEZE: pick(d, a, n); return true;
+    case OP_CHECK: *d = *a & 1; return *d;
     case OP_SELECT: pick(d, *a & 1 ? b : c, (op->result_bits + 63) / 64); return true;
     case OP_FSHL:
     case OP_FSHR: funnel_op(op, a, b, c, d, n); return true;

@@ -13,17 +13,18 @@ static const u64 *value_of(Machine *m, u64 *r, Operand operand) {
 
 static bool top_bit(const u64 *limbs, u32 bits) { return limbs[(bits - 1) / 64] >> ((bits - 1) % 64) & 1; }
 
-/* A two's complement number in decimal. */
-static void print_signed(Text *out, const u64 *limbs, u32 bits) {
+/* A number in decimal, in two's complement if it is signed. */
+static void print_number(Text *out, const u64 *limbs, u32 bits, bool is_signed) {
     u32 n = (bits + 63) / 64;
     mp_limb_t *magnitude = xmalloc(n * sizeof *magnitude);
     memcpy(magnitude, limbs, n * sizeof *magnitude);
-    bool negative = top_bit(limbs, bits);
+    bool negative = is_signed && top_bit(limbs, bits);
     if (negative) mpn_neg(magnitude, magnitude, n);
     if (bits % 64) magnitude[n - 1] &= low_mask(bits % 64);
-    while (n > 1 && !magnitude[n - 1]) n--;
+    while (n && !magnitude[n - 1]) n--;
+    if (!n) text_add_char(out, '0'); /* of which GMP makes no digit at all */
     u8 *digits = xmalloc((size_t)n * 20 + 2);
-    size_t count = mpn_get_str(digits, 10, magnitude, n);
+    size_t count = n ? mpn_get_str(digits, 10, magnitude, n) : 0;
     if (negative) text_add_char(out, '-');
     size_t first = 0;
     while (first + 1 < count && !digits[first]) first++;
@@ -48,7 +49,8 @@ bool scalar_failure_is_error(const Insn *insn) {
     case OP_SDIV:
     case OP_UDIV:
     case OP_SREM:
-    case OP_UREM: return true;
+    case OP_UREM:
+    case OP_CHECK: return true;
     case OP_ADD:
     case OP_SUB:
     case OP_MUL:
@@ -102,14 +104,39 @@ static void report(Failure *f) {
     }
 }
 
+/* "tag: sentence", with the operands put in. */
+static void report_check(Machine *m, const Code *ip, u64 *r, const Insn *insn) {
+    const Function *function = frame_of(r)->compiled->function;
+    const char *text = function->texts[insn->extra], *colon = strchr(text, ':');
+    const Operand operands[] = {insn->b, insn->c};
+    u32 used = 0;
+    Text sentence = {0};
+    for (const char *c = colon + 2; *c; c++) {
+        bool is_operand = c[0] == '%' && (c[1] == 'u' || c[1] == 'd') && used < COUNT_OF(operands);
+        if (!is_operand) {
+            text_add_char(&sentence, *c);
+            continue;
+        }
+        const Type *type = operand_type(m->program, function, operands[used]);
+        print_number(&sentence, value_of(m, r, operands[used]), type->bits, *++c == 'd');
+        used++;
+    }
+    machine_fault_text(m, ip, r, fault_kind_tagged(text, (size_t)(colon - text)), "%s", sentence.chars);
+    text_free(&sentence);
+}
+
 bool scalar_report(Machine *m, const Code *ip, u64 *r, const Insn *insn) {
     if (!scalar_failure_is_error(insn)) return false;
+    if (insn->op == OP_CHECK) {
+        report_check(m, ip, r, insn);
+        return true;
+    }
     Failure failure = {.m = m, .ip = ip, .r = r, .insn = insn, .bits = insn->type->bits};
     failure.a = value_of(m, r, insn->a);
     failure.b = value_of(m, r, insn->b);
     if (!failure.a || !failure.b) return false;
-    print_signed(&failure.left, failure.a, failure.bits);
-    print_signed(&failure.right, failure.b, failure.bits);
+    print_number(&failure.left, failure.a, failure.bits, true);
+    print_number(&failure.right, failure.b, failure.bits, true);
     program_print_type(&failure.type, insn->type);
     report(&failure);
     text_free(&failure.left);

@@ -204,6 +204,12 @@ static bool track_scalar(Machine *m, const Code *ip, u64 *r) {
     u64 any_b = operand_any(m, r, &op->b, op->insn->b, of_b, &origin);
     u64 any = any_b | any_c | operand_any(m, r, &op->a, op->insn->a, of_a, &origin);
     if (rule == RULE_DIVIDE && any_b) return track_report(m, ip, r, "division", origin);
+    /* What an undefined value decides is reported where it is decided: a check of it does not fail. */
+    if (op->insn->op == OP_CHECK) {
+        if (operand_any(m, r, &op->a, op->insn->a, 1, &origin)) r[op->a.cell] |= 1;
+        set(m, r, op->d, 0, 0);
+        return true;
+    }
     if (!any || rule == RULE_DEFINED) {
         clear_operand(m, r, &op->a, op->insn->a, of_a);
         for (u32 i = 0; i < results; i++) set(m, r, op->d + i, 0, 0);

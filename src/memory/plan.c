@@ -197,11 +197,21 @@ static void plan_two_places(Memory *memory, const Access *access, Term *happens,
     vec_free(&from.groups);
 }
 
+/* A range of one known object stays with the object: as a range of its segment it would make bytes of everything there. */
+static void keep_in_object(MemoryPlace *place) {
+    if (place->candidates.objects.count == 1 && !place->candidates.is_incomplete && place->groups.count)
+        place->groups.at[0].segment = 0;
+}
+
 void plan_by_groups(Memory *memory, const Access *access, Grouper *group, Plan *out) {
     *out = (Plan){.access = *access};
     Use use = access->op == MEMORY_LOAD ? USE_READ : access->op == MEMORY_FREE ? USE_FREE : USE_WRITE;
     find_place(memory, access->pointer, access->delta, use, group, &out->at);
     if (access->op == MEMORY_COPY) find_place(memory, access->source, NULL, USE_READ, group, &out->from);
+    if (access->op == MEMORY_COPY || access->op == MEMORY_FILL) {
+        keep_in_object(&out->at);
+        keep_in_object(&out->from);
+    }
     Term *nothing = nothing_happens(memory, access, &out->at), *happens = term_not(memory->terms, nothing);
     add_outcome(out, nothing, (Outcome){.kind = OUTCOME_NOTHING});
     if (access->op == MEMORY_COPY) plan_two_places(memory, access, happens, out);

@@ -89,6 +89,7 @@ static const Shape shapes[OP_COUNT] = {
     [OP_FMATH] = {true, NUMBER, SAME, ANY, ANY},
     UNARY(MOVE),
     UNARY(FREEZE),
+    [OP_CHECK] = {true, BIT, BIT, ANY, ANY},
     [OP_SELECT] = {true, SAME, BIT, SAME, SAME},
     [OP_FIELD] = {true, POINTER, POINTER, INT, ABSENT},
     [OP_INDEX] = {true, POINTER, POINTER, INT, ABSENT},
@@ -192,7 +193,8 @@ static void check_tables(Check *check) {
         if (call->fixed_count > call->arg_count) fail(check, "there are fewer arguments than fixed ones");
     }
     if (insn->op == OP_SWITCH && insn->extra >= function->switch_count) fail(check, "it names no switch");
-    if (insn->op == OP_UNSUPPORTED && insn->extra >= function->text_count) fail(check, "it names no text");
+    if ((insn->op == OP_UNSUPPORTED || insn->op == OP_CHECK) && insn->extra >= function->text_count)
+        fail(check, "it names no text");
     if ((insn->op == OP_SCOPE_BEGIN || insn->op == OP_SCOPE_END) && insn->extra >= function->variable_count)
         fail(check, "it names no variable");
     if (insn->op == OP_RETURN && (insn->c != function->result_count || insn->extra + insn->c > function->return_count))

@@ -280,6 +280,10 @@ static void print_rest(Text *out, const Program *program, const Function *functi
     case OP_FIELD: print_field(out, program, function, insn); break;
     case OP_SCOPE_BEGIN:
     case OP_SCOPE_END: print_variable_name(out, function, insn->extra); break;
+    case OP_CHECK:
+        print_plain_operands(out, program, function, insn);
+        text_printf(out, " \"%s\"", function->texts[insn->extra]);
+        break;
     case OP_UNSUPPORTED: text_printf(out, " \"%s\"", function->texts[insn->extra]); break;
     case OP_RETURN:
         for (u32 i = 0; i < insn->c; i++) {

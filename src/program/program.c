@@ -45,6 +45,7 @@ bool insn_is_pure(const Insn *insn) {
     case OP_VA_COPY:
     case OP_VA_END:
     case OP_CALL:
+    case OP_CHECK:
     case OP_UNSUPPORTED: return false;
     default: return !op_is_terminator((Op)insn->op);
     }

@@ -243,7 +243,7 @@ struct Function {
     u32 switch_count;
     Operand *returns; /* RETURN: `extra` is the first, c the number of values */
     u32 return_count;
-    char **texts; /* UNSUPPORTED: what it is, for the message */
+    char **texts; /* UNSUPPORTED: what it is, for the message; CHECK: "tag: sentence" */
     u32 text_count;
     void *source;   /* the front end's own */
     void *compiled; /* the machine's own: decoded code */

@@ -86,8 +86,8 @@ static bool build_program(const NativeProgram *program, const char *object, cons
     vec_push(&words, "-g");
     vec_push(&words, "-Wno-unused-command-line-argument");
     vec_push(&words, "-Wno-override-module");
+    add_sanitizers(&words, program, arena); /* before the user's flags, which may switch some off */
     for (u32 i = 0; i < program->cflag_count; i++) vec_push(&words, program->cflags[i]);
-    add_sanitizers(&words, program, arena);
     for (u32 i = 0; i < program->input_count; i++) vec_push(&words, program->inputs[i]);
     vec_push(&words, object);
     vec_push(&words, "-lm");

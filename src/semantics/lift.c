@@ -213,10 +213,18 @@ static bool check_divisor(Machine *m, const Code *ip, u64 *r, const ScalarOp *op
     return true;
 }
 
+/* What an undefined value decides is reported where it is decided: a check of it does not fail. */
+static void pass_undefined(TermStore *store, ScalarTerms *t) {
+    if (term_is_tainted(t->a[0])) t->a[0] = term_or(store, term_value_of(t->a[0]), term_mask_of(store, t->a[0]));
+    if (t->b) t->b[0] = term_value_of(t->b[0]);
+    if (t->c) t->c[0] = term_value_of(t->c[0]);
+}
+
 static TrackStep lift_scalar_op(Machine *m, const Code *ip, u64 *r) {
     const ScalarOp *op = ip->data;
     u32 results = MAX(1u, type_limbs(op->result_type));
     ScalarTerms t = scalar_terms(m, r, op);
+    if (op->insn->op == OP_CHECK) pass_undefined(m->explorer->terms, &t);
     TrackStep step = STEP_RUN;
     Term *trap = NULL;
     if (!check_divisor(m, ip, r, op, &t)) {

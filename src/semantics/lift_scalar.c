@@ -152,6 +152,7 @@ static Lifted arithmetic(TermStore *store, const ScalarOp *op, Term *a, Term *b)
     case OP_SHL: return shift_left(store, op, a, b);
     case OP_LSHR: return shift_right(store, op, term_lshr, a, b);
     case OP_ASHR: return shift_right(store, op, term_ashr, a, b);
+    case OP_CHECK: return (Lifted){a, term_not(store, a)};
     default: return unary(store, op, a);
     }
 }
