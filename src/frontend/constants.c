@@ -93,6 +93,12 @@ bool constant_address(Frontend *fe, LLVMValueRef value, Constant *address) {
     }
     case LLVMGlobalAliasValueKind: {
         LLVMValueRef target = LLVMAliasGetAliasee(value);
+        Global *stronger = LLVMIsAFunction(target) ? NULL : link_stronger_global(fe, value);
+        if (stronger) {
+            address->kind = CONSTANT_GLOBAL;
+            address->global = stronger;
+            return true;
+        }
         if (!LLVMIsAFunction(target)) return constant_address(fe, target, address);
         address->kind = CONSTANT_FUNCTION;
         address->function = link_function(fe, value);

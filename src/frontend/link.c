@@ -61,6 +61,7 @@ static void bind_function(Frontend *fe, Module *module, Function *function, LLVM
     source->module = module;
     source->value = body;
     source->rank = rank;
+    source->same_as = body != named && !module->is_library ? map_get_ptr(&fe->functions, body) : NULL;
     function->has_body = true;
     function->type = type_of(fe, LLVMGlobalGetValueType(body));
     function->linkage = linkage_of(named, rank);
@@ -97,9 +98,17 @@ static void bind_to_library(Frontend *fe, Function *function) {
     function->has_body = function->is_library = true;
 }
 
+/* An alias has the address of its target, unless that name means a definition elsewhere. The library's aliases are
+ * functions of their own: one may have been named before the file that tells about it is read. */
+static Function *without_alias(Function *function) {
+    const Source *source = function->source;
+    const Source *target = source->same_as ? source->same_as->source : NULL;
+    return target && target->value == source->value ? source->same_as : function;
+}
+
 Function *link_function(Frontend *fe, LLVMValueRef value) {
     Function *function = map_get_ptr(&fe->functions, value);
-    if (function) return function;
+    if (function) return without_alias(function);
     const char *name = link_name(value);
     function = program_function_named(fe->program, name);
     if (!function) {
@@ -107,7 +116,7 @@ Function *link_function(Frontend *fe, LLVMValueRef value) {
         bind_to_library(fe, function);
     }
     map_put_ptr(&fe->functions, value, function);
-    return function;
+    return without_alias(function);
 }
 
 Function *link_function_named(Frontend *fe, const char *name) {
@@ -180,9 +189,17 @@ static Global *global_named(const Frontend *fe, const char *name) {
     return string_map_get(&fe->program->global_names, name, &number) ? fe->program->globals.at[number] : NULL;
 }
 
+/* Found by its name, or by that of an alias, which gives way. */
+static bool is_called(const Global *global, LLVMValueRef value) { return !strcmp(global->name, link_name(value)); }
+
+Global *link_stronger_global(const Frontend *fe, LLVMValueRef alias) {
+    Global *global = is_local(alias) ? NULL : global_named(fe, link_name(alias));
+    return global && is_called(global, alias) ? global : NULL;
+}
+
 static bool define_global(Frontend *fe, Module *module, LLVMValueRef value, Error *error) {
     Global *global = is_local(value) ? NULL : global_named(fe, link_name(value));
-    if (!global) {
+    if (!global || !is_called(global, value)) {
         new_global(fe, module, value);
         return true;
     }

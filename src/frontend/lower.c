@@ -99,7 +99,7 @@ void lower_instruction(Lowering *lower, LLVMValueRef instruction) {
 static void lower_instructions(Lowering *lower, const BlockPlan *plan) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(plan->block); i && i != plan->terminator;
          i = LLVMGetNextInstruction(i))
-        if (!LLVMIsAPHINode(i)) lower_instruction(lower, i);
+        if (!LLVMIsAPHINode(i) && !is_unevaluated(lower, i)) lower_instruction(lower, i);
 }
 
 static void begin_block(Lowering *lower, u32 number) {
@@ -194,7 +194,7 @@ static void finish(Lowering *lower) {
 
 static void free_plan(Lowering *lower) {
     Map *const maps[] = {&lower->values, &lower->slots,      &lower->plan_index, &lower->checked,
-                         &lower->folded, &lower->conditions, &lower->phi_inputs};
+                         &lower->folded, &lower->conditions, &lower->phi_inputs, &lower->unevaluated};
     for (u32 i = 0; i < COUNT_OF(maps); i++) map_free(maps[i]);
     vec_free(&lower->checks);
     vec_free(&lower->folds);

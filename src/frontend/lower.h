@@ -58,9 +58,11 @@ typedef struct {
     VEC(Checked) checks;
     Map folded; /* LLVM terminator -> index into folds */
     VEC(Folded) folds;
-    Map conditions; /* LLVM branch of a check that no operation makes -> the call of its handler */
-    Map phi_inputs; /* phi of a block with an indirect way in -> registers that carry its next value */
-    u32 next_block; /* numbers for blocks that stand for edges */
+    Map conditions;   /* LLVM branch of a check that no operation makes -> the call of its handler */
+    Map unevaluated;  /* LLVM instructions that only a test for constants reads, and these tests */
+    u32 frame_object; /* register + 1 of the object that stands for the frame; 0: nobody asked for it */
+    Map phi_inputs;   /* phi of a block with an indirect way in -> registers that carry its next value */
+    u32 next_block;   /* numbers for blocks that stand for edges */
     struct EdgeBlock *edges;
     u32 edge_count, edge_capacity;
 } Lowering;
@@ -106,6 +108,7 @@ bool is_noreturn_marker(LLVMValueRef call); /* does it only say that the call be
 bool is_marked_noreturn(LLVMValueRef call); /* does such a marker follow? */
 void lower_folded(Lowering *lower, LLVMValueRef terminator);
 bool is_sanitizer_handler(LLVMValueRef call);
+bool is_from_sanitizer(const Lowering *lower, LLVMValueRef instruction); /* made for a check */
 void lower_handler_call(Lowering *lower, LLVMValueRef call);
 
 /* lower_handlers.c */
@@ -118,8 +121,13 @@ bool handler_is_float(LLVMValueRef call);
  * the handler's block. NULL if the operand cannot be told. */
 LLVMValueRef handler_operand(LLVMValueRef call, u32 index);
 
+/* lower_unevaluated.c */
+void find_unevaluated(Lowering *lower);
+bool is_unevaluated(const Lowering *lower, LLVMValueRef instruction);
+
 /* lower_variables.c */
 void lower_variables(Lowering *lower);
+Operand frame_object(Lowering *lower); /* the address of an object that stands for the frame itself */
 bool is_fixed_variable(const Lowering *lower, LLVMValueRef alloca); /* as opposed to one made by ALLOCA */
 bool slot_register(const Lowering *lower, LLVMValueRef address, u32 *reg);
 void lower_scope_marker(Lowering *lower, LLVMValueRef address, bool is_begin);
@@ -133,7 +141,8 @@ void emit_call_to(Lowering *lower, const char *name); /* void name(void) */
 bool lower_intrinsic(Lowering *lower, LLVMValueRef call, const char *name);
 bool lower_float_intrinsic(Lowering *lower, LLVMValueRef call, const char *name);
 void lower_inline_asm(Lowering *lower, LLVMValueRef call);
-Op binary_op(LLVMOpcode opcode); /* OP_COUNT if it is none */
+bool asm_goto_falls_through(Lowering *lower, LLVMValueRef terminator); /* does it do nothing? */
+Op binary_op(LLVMOpcode opcode);                                       /* OP_COUNT if it is none */
 Op cast_op(LLVMOpcode opcode);
 Operand lower_steps(Lowering *lower, LLVMValueRef gep);            /* an instruction or constant expression */
 Operand emit_offset(Lowering *lower, Operand address, u64 offset); /* address + bytes */

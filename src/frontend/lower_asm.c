@@ -27,7 +27,19 @@ static bool is_output(const char *text) { return text[0] == '='; }
 static bool is_clobber(const char *text) { return text[0] == '~'; }
 static bool is_direct_output(const char *text) { return is_output(text) && !memchr(text, '*', strcspn(text, ",")); }
 
-/* The argument that must be in the same place as operand number `output`: its constraint is that number.
+/* Is the input in the same place as operand number `output`? Its constraint is that number, or both name one register. */
+static bool is_tied(const Assembly *assembly, const char *input, size_t length, u32 output) {
+    size_t output_length;
+    const char *of_output = constraint(assembly, output, &output_length);
+    if (input[0] >= '0' && input[0] <= '9') {
+        char *end;
+        return strtoul(input, &end, 10) == output && (end == input + length || *end == '|');
+    }
+    const char *named = of_output ? memchr(of_output, '{', output_length) : NULL;
+    return input[0] == '{' && named && named + length == of_output + output_length && !strncmp(named, input, length);
+}
+
+/* The argument that must be in the same place as operand number `output`; NULL if there is none.
  * Every constraint takes an argument but outputs in registers, which are results, and clobbers. */
 static LLVMValueRef tied_input(const Assembly *assembly, u32 output) {
     u32 argument = 0;
@@ -35,16 +47,50 @@ static LLVMValueRef tied_input(const Assembly *assembly, u32 output) {
     const char *text;
     for (u32 i = 0; (text = constraint(assembly, i, &length)) && !is_clobber(text); i++) {
         if (is_direct_output(text)) continue;
-        char *end;
-        bool is_tied = text[0] >= '0' && text[0] <= '9' && strtoul(text, &end, 10) == output && end == text + length;
-        if (is_tied && argument < LLVMGetNumArgOperands(assembly->call))
+        if (!is_output(text) && is_tied(assembly, text, length, output) &&
+            argument < LLVMGetNumArgOperands(assembly->call))
             return LLVMGetOperand(assembly->call, argument);
         argument++;
     }
     return NULL;
 }
 
-static bool is_blank(const char *text) { return text[strspn(text, " \t\n;")] == 0; }
+static bool is_idle_statement(const char *text, size_t length) {
+    static const char *const idle[] = {"nop",
+                                       "pause",
+                                       "rep nop",
+                                       "mfence",
+                                       "lfence",
+                                       "sfence",
+                                       "rep",
+                                       "lock",
+                                       "addl $$0,0(%rsp)",
+                                       "addl $$0,0(%esp)",
+                                       "endbr64",
+                                       "orl $$0,0(%rsp)",
+                                       "orl $$0,0(%esp)"};
+    if (!length) return true;
+    if (length >= 4 && !strncmp(text, "/*", 2) && !strncmp(text + length - 2, "*/", 2)) return true;
+    for (u32 i = 0; i < COUNT_OF(idle); i++)
+        if (strlen(idle[i]) == length && !strncmp(text, idle[i], length)) return true;
+    return false;
+}
+
+/* Does the code do nothing that the machine would notice? Comments and barriers. */
+static bool is_idle(const char *text) {
+    while (*text) {
+        text += strspn(text, " \t\n;");
+        if (*text == '#') {
+            text += strcspn(text, "\n");
+            continue;
+        }
+        size_t length = strcspn(text, "\n;"), end = length;
+        while (end && (text[end - 1] == ' ' || text[end - 1] == '\t')) end--;
+        if (!is_idle_statement(text, end)) return false;
+        text += length;
+    }
+    return true;
+}
 
 static bool is_byte_swap(const Assembly *assembly, const Type *type) {
     static const char *const swaps_of_16[] = {"rorw $$8,", "rolw $$8,", "xchgb ${0:b}"};
@@ -73,10 +119,39 @@ static bool pass_through(Lowering *lower, const Assembly *assembly, Op op) {
     return result == scalars->count;
 }
 
+/* Outputs in memory get what went in in the same place; without that they stay as they are. */
+static void store_through(Lowering *lower, const Assembly *assembly) {
+    u32 argument = 0;
+    size_t length;
+    const char *text;
+    for (u32 i = 0; (text = constraint(assembly, i, &length)) && is_output(text); i++) {
+        if (is_direct_output(text)) continue;
+        LLVMValueRef input = tied_input(assembly, i);
+        if (input) {
+            Operand address = operand_of(lower, LLVMGetOperand(assembly->call, argument)),
+                    value = operand_of(lower, input);
+            emit(lower, OP_STORE, type_of(lower->fe, LLVMTypeOf(input)), OPERAND_NONE, address, value, OPERAND_NONE)
+                ->extra = 1;
+        }
+        argument++;
+    }
+}
+
+static bool has_supported_inputs(Lowering *lower, const Assembly *assembly) {
+    for (u32 i = 0; i < LLVMGetNumArgOperands(assembly->call); i++) {
+        const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(LLVMGetOperand(assembly->call, i)));
+        if (!scalars->is_supported || scalars->count != 1) return false;
+    }
+    return true;
+}
+
 static bool lower_known(Lowering *lower, const Assembly *assembly) {
     LLVMTypeRef type = LLVMTypeOf(assembly->call);
     if (!scalars_of(lower->fe, type)->is_supported) return false;
-    if (is_blank(assembly->template)) return pass_through(lower, assembly, OP_MOVE);
+    if (is_idle(assembly->template) && has_supported_inputs(lower, assembly)) {
+        store_through(lower, assembly);
+        return pass_through(lower, assembly, OP_MOVE);
+    }
     return is_byte_swap(assembly, type_of(lower->fe, type)) && tied_input(assembly, 0) &&
            pass_through(lower, assembly, OP_BSWAP);
 }
@@ -90,12 +165,22 @@ static void report(Lowering *lower, const Assembly *assembly) {
     text_free(&text);
 }
 
-void lower_inline_asm(Lowering *lower, LLVMValueRef call) {
+static Assembly assembly_of(Lowering *lower, LLVMValueRef call) {
     LLVMValueRef code = LLVMGetCalledValue(call);
     size_t template_length, constraint_length;
     const char *template = LLVMGetInlineAsmAsmString(code, &template_length);
     Assembly assembly = {.call = call, .template = arena_strndup(&lower->program->arena, template, template_length)};
     const char *constraints = LLVMGetInlineAsmConstraintString(code, &constraint_length);
     assembly.constraints = arena_strndup(&lower->program->arena, constraints, constraint_length);
+    return assembly;
+}
+
+bool asm_goto_falls_through(Lowering *lower, LLVMValueRef terminator) {
+    Assembly assembly = assembly_of(lower, terminator);
+    return is_idle(assembly.template) && LLVMGetTypeKind(LLVMTypeOf(terminator)) == LLVMVoidTypeKind;
+}
+
+void lower_inline_asm(Lowering *lower, LLVMValueRef call) {
+    Assembly assembly = assembly_of(lower, call);
     if (!lower_known(lower, &assembly)) report(lower, &assembly);
 }

@@ -19,7 +19,9 @@ static bool is_address_taken(LLVMBasicBlockRef block) {
     return false;
 }
 
-static i32 only_successor(const Lowering *lower, LLVMValueRef terminator) {
+static i32 only_successor(Lowering *lower, LLVMValueRef terminator) {
+    if (LLVMGetInstructionOpcode(terminator) == LLVMCallBr && asm_goto_falls_through(lower, terminator))
+        return (i32)plan_of(lower, LLVMGetSuccessor(terminator, 0));
     if (LLVMGetInstructionOpcode(terminator) != LLVMBr) return -1;
     if (!LLVMIsConditional(terminator)) return (i32)plan_of(lower, LLVMGetSuccessor(terminator, 0));
     LLVMValueRef condition = LLVMGetCondition(terminator);
@@ -95,6 +97,7 @@ void plan_blocks(Lowering *lower) {
     list_blocks(lower);
     fold_checks(lower);
     find_reached(lower);
+    find_unevaluated(lower);
     join_blocks(lower);
     number_blocks(lower);
 }

@@ -171,7 +171,7 @@ static bool fold_division(Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef 
                                    (Folded){.op = type->is_signed ? OP_SDIV : OP_UDIV, .type = type});
 }
 
-static bool is_from_sanitizer(const Lowering *lower, LLVMValueRef instruction) {
+bool is_from_sanitizer(const Lowering *lower, LLVMValueRef instruction) {
     return LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(lower->fe->context, "nosanitize", 10)) != NULL;
 }
 

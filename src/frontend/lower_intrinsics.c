@@ -38,10 +38,25 @@ static void give_number(Lowering *lower, LLVMValueRef call, u32 number) {
     give_constant(lower, call, is_pointer ? LLVMConstNull(type) : LLVMConstInt(type, number, false));
 }
 
+/* Known to be a constant without any optimisation, or not. */
+static void is_constant(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    LLVMValueRef value = argument(call, 0);
+    give_number(lower, call, LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value));
+}
+
 /* Not null for the current call, as programs expect; what it points to is no business of theirs. */
 static void return_address(Lowering *lower, LLVMValueRef call, u32 parameter) {
     bool is_own = LLVMIsNull(argument(call, 0));
     give_constant(lower, call, is_own ? lower->llvm : LLVMConstNull(LLVMTypeOf(call)));
+}
+
+/* An object that lives as long as the call; of the calls around it nothing is told. */
+static void frame_address(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    bool is_own = !LLVMGetNumArgOperands(call) || LLVMIsNull(argument(call, 0));
+    if (!is_own) give_number(lower, call, 0);
+    else
+        emit(lower, OP_MOVE, pointer_type(lower->fe), result_registers(lower, call), frame_object(lower), OPERAND_NONE,
+             OPERAND_NONE);
 }
 
 /* Unknown: the greatest number, or 0 if the smallest possible size is asked for. */
@@ -231,10 +246,10 @@ static const Intrinsic intrinsics[] = {
     {"threadlocal.address", copy_argument, 0},
     {"arithmetic.fence", copy_argument, 0},
     {"preserve.array.access.index", copy_argument, 0},
-    {"is.constant", give_number, 0},
+    {"is.constant", is_constant, 0},
     {"returnaddress", return_address, 0},
-    {"frameaddress", give_number, 0},
-    {"addressofreturnaddress", give_number, 0},
+    {"frameaddress", frame_address, 0},
+    {"addressofreturnaddress", frame_address, 0},
     {"invariant.start", give_number, 0},
     {"get.rounding", give_number, 1},
     {"objectsize", object_size, 0},

@@ -91,7 +91,7 @@ void lower_edge_moves(Lowering *lower, u32 from, u32 to) {
     for (LLVMValueRef phi = LLVMGetFirstInstruction(target->block); phi && LLVMIsAPHINode(phi);
          phi = LLVMGetNextInstruction(phi)) {
         LLVMValueRef value = incoming_from(phi, lower->plan[from].block);
-        if (!value) continue;
+        if (!value || is_unevaluated(lower, phi)) continue;
         const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(phi));
         u32 dst = landing_registers(lower, target, phi);
         for (u32 i = 0; i < scalars->count; i++) {

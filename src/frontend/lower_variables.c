@@ -128,6 +128,20 @@ static void describe(Lowering *lower, LLVMValueRef declare) {
     variable->location = debug_location(fe, LLVMInstructionGetDebugLoc(declare));
 }
 
+Operand frame_object(Lowering *lower) {
+    if (lower->frame_object) return lower->frame_object - 1;
+    const Type *pointer = pointer_type(lower->fe);
+    u32 reg = new_register(lower, pointer);
+    lower->registers.at[reg].variable = lower->variables.count + 1;
+    vec_push(&lower->variables, (Variable){.type = pointer,
+                                           .kind = VARIABLE_OBJECT,
+                                           .reg = reg,
+                                           .size = (u64)lower->program->pointer_bytes * 2,
+                                           .align = 16});
+    lower->frame_object = reg + 1;
+    return reg;
+}
+
 void lower_variables(Lowering *lower) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(lower->llvm);
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i))

@@ -152,5 +152,6 @@ void module_free(Module *module) {
     string_map_free(&module->composites);
     vec_free(&module->composite_list);
     vec_free(&module->composite_next);
+    vec_free(&module->constant_tests);
     if (module->llvm) LLVMDisposeModule(module->llvm);
 }

@@ -12,7 +12,9 @@ typedef struct {
     const char *path; /* as the user named it, or of the library's file */
     bool is_library;
     bool is_foreign;                     /* bitcode that was not compiled by us */
+    bool is_searched;                    /* `constant_tests` is filled in (lower_unevaluated.c) */
     bool is_surveyed;                    /* `composites` is filled in (debug_structs.c) */
+    VEC(LLVMValueRef) constant_tests;    /* the intrinsics llvm.is.constant.* */
     StringMap composites;                /* "struct node" -> index into composite_list */
     VEC(LLVMMetadataRef) composite_list; /* debug info of structs and unions */
     VEC(u32) composite_next;             /* the next one of the same name, + 1 */
@@ -32,7 +34,8 @@ typedef struct {
     Module *module;     /* NULL until a library's file is loaded */
     LLVMValueRef value; /* its definition, or a declaration */
     Rank rank;
-    u32 library_file; /* RANK_LIBRARY: number of the file that defines it */
+    u32 library_file;  /* RANK_LIBRARY: number of the file that defines it */
+    Function *same_as; /* of an alias of the program: the function it stands for, whose address it has; else NULL */
 } Source;
 
 typedef struct { /* the scalars of a type as registers hold it */
@@ -120,6 +123,7 @@ bool lower_initialiser(Program *program, Global *global, Error *error);
 bool link_definitions(Frontend *fe, Module *module, Error *error);
 Function *link_function(Frontend *fe, LLVMValueRef value); /* the function that the name in this module means */
 Global *link_global(Frontend *fe, LLVMValueRef value, i64 *offset);
+Global *link_stronger_global(const Frontend *fe, LLVMValueRef alias); /* what a weak alias gives way to; or NULL */
 bool link_library_function(Frontend *fe, Function *function, Error *error); /* binds it to the library's definition */
 Function *link_function_named(Frontend *fe, const char *name); /* NULL if neither the program nor the library has it */
 void link_prefer_library(Frontend *fe); /* once all modules are there: the library's functions over inline bodies */
