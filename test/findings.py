@@ -127,7 +127,23 @@ def sanitizers(loci):
     return "\n".join(problems) or None
 
 
+def frozen(loci):
+    """A frozen value is no longer undefined: nothing is reported, in no model and not when a test is run again."""
+    source = os.path.join(common.HERE, "findings", "freeze.ll")
+    with tempfile.TemporaryDirectory() as folder:
+        for model in ("forking", "merging", "flat"):
+            result = common.run([loci, "run", "--no-native", "--json", "--memory=" + model, "--out=" + model, source], cwd=folder, timeout=60)
+            report = json.loads(result.out)
+            if result.status or not report["complete"] or report["paths"] != 2:
+                return "%s: status %d, %s" % (model, result.status, report)
+        for test in ("test000001.ktest", "test000002.ktest"):
+            again = common.run([loci, "exec", "--test=" + os.path.join("flat", test), source], cwd=folder)
+            if again.status:
+                return "exec %s: %s" % (test, again.err.decode())
+    return None
+
+
 def tests(loci):
     """(name, function that returns what is wrong), for test/run.py."""
-    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers):
+    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers, frozen):
         yield check.__name__, lambda check=check: check(loci)
