@@ -3,9 +3,11 @@
 #include "frontend/state.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,6 +30,7 @@ static const char *const our_flags[] = {
     "-o",
     "-",
     "-Wno-unused-command-line-argument",
+    "-fbracket-depth=100000", /* clang has a small limit, to spare a stack that we give it */
 };
 
 static void add_arguments(FlagList *arguments, const FrontendOptions *options, int bits, const char *path,
@@ -41,11 +44,24 @@ static void add_arguments(FlagList *arguments, const FrontendOptions *options, i
     vec_push(arguments, NULL);
 }
 
+/* clang goes down the source by recursion: deep expressions and types need a large stack. The limit is inherited. */
+static struct rlimit raise_stack_limit(void) {
+    static const rlim_t wanted = (rlim_t)4 << 30;
+    struct rlimit before = {.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+    if (getrlimit(RLIMIT_STACK, &before)) return before;
+    struct rlimit large = {.rlim_cur = MIN(wanted, before.rlim_max), .rlim_max = before.rlim_max};
+    if (before.rlim_cur == RLIM_INFINITY || before.rlim_cur >= large.rlim_cur) return before;
+    setrlimit(RLIMIT_STACK, &large);
+    return before;
+}
+
 static int spawn(Compilation *job, const FlagList *arguments) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, job->output, STDOUT_FILENO);
+    struct rlimit limit = raise_stack_limit();
     int status = posix_spawnp(&job->pid, compiler, &actions, NULL, (char *const *)(uintptr_t)arguments->at, environ);
+    setrlimit(RLIMIT_STACK, &limit);
     posix_spawn_file_actions_destroy(&actions);
     return status;
 }
@@ -75,7 +91,9 @@ LLVMMemoryBufferRef compile_finish(Compilation *job, Error *error) {
     LLVMMemoryBufferRef buffer = NULL;
     struct stat output;
     if (WIFSIGNALED(status)) {
-        error_set(error, "cannot compile '%s': %s was killed by signal %d", job->path, compiler, WTERMSIG(status));
+        bool is_deep = WTERMSIG(status) == SIGSEGV; /* the usual cause */
+        error_set(error, "cannot compile '%s': %s was killed by signal %d%s", job->path, compiler, WTERMSIG(status),
+                  is_deep ? "; the program may be nested too deeply for it" : "");
     } else if (!WIFEXITED(status) || WEXITSTATUS(status)) {
         error_set(error, "cannot compile '%s'", job->path);
     } else if (fstat(job->output, &output) || !output.st_size) {
