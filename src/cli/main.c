@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #define LOCI_VERSION "0.1"
@@ -16,6 +17,16 @@ static void memory_exhausted(size_t wanted) {
     static const char message[] = "loci: the machine has no memory left\n";
     (void)!write(STDERR_FILENO, message, sizeof message - 1);
     _exit(STATUS_BAD_INPUT);
+}
+
+/* LLVM goes down types and metadata by recursion, as deep as the program under test nests them. A stack takes only what
+ * it uses; beyond some 128 MiB it would meet what else is mapped, whatever the limit says. */
+static void raise_stack_limit(void) {
+    static const rlim_t wanted = (rlim_t)256 << 20;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = MIN(wanted, limit.rlim_max);
+    setrlimit(RLIMIT_STACK, &limit);
 }
 
 static int command_ir(int argc, char **argv) {
@@ -73,6 +84,7 @@ static int print_help(void) {
 
 int main(int argc, char **argv) {
     set_memory_exhausted_handler(memory_exhausted);
+    raise_stack_limit();
     const char *name = argc > 1 ? argv[1] : "";
     if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) return print_help();
     if (!strcmp(name, "--version")) return printf("loci %s\n", LOCI_VERSION) < 0;

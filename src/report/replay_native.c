@@ -256,6 +256,10 @@ static int spawn(const Start *start, pid_t *pid) {
 /* No core files, and no endless output into our memory. */
 static void limit(pid_t pid) {
     enum { MOST_OUTPUT = 64 << 20 };
+    struct rlimit stack; /* Loci's own is larger than what programs usually have */
+    getrlimit(RLIMIT_STACK, &stack);
+    stack.rlim_cur = MIN(stack.rlim_cur, (rlim_t)8 << 20);
+    prlimit(pid, RLIMIT_STACK, &stack, NULL);
     prlimit(pid, RLIMIT_CORE, &(struct rlimit){0, 0}, NULL);
     prlimit(pid, RLIMIT_FSIZE, &(struct rlimit){MOST_OUTPUT, MOST_OUTPUT}, NULL);
 }
