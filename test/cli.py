@@ -28,6 +28,14 @@ def file(name, content):
     return prepare
 
 
+def file_with(name, content, *flags):
+    """The same with flags before it."""
+    def prepare(folder):
+        write(os.path.join(folder, name), content)
+        return ["exec", *flags, name]
+    return prepare
+
+
 def arguments(*words):
     """Words that need no file but good.c."""
     def prepare(folder):
@@ -114,6 +122,8 @@ CASES = [
     ("unknown-short-option", arguments("exec", "-@", "good.c"), "-@"),
     ("both-models", arguments("exec", "--32", "--64", "good.c"), ""),
     ("bad-cflag", arguments("exec", "--cflags=-std=nonsense", "good.c"), ""),
+    ("too-deep-for-clang", file_with("deep.c", "int main(void) { return %s0%s; }\n" % ("(" * 50, ")" * 50), "-fbracket-depth=20"), "deep.c"),
+    ("unknown-sanitizer", arguments("exec", "-fsanitize=nonsense", "good.c"), "good.c"),
     ("max-memory-word", arguments("exec", "--max-memory=lots", "good.c"), "max-memory"),
     ("max-memory-empty", arguments("exec", "--max-memory=", "good.c"), "max-memory"),
     ("max-memory-negative", arguments("exec", "--max-memory=-5", "good.c"), "max-memory"),
@@ -171,12 +181,37 @@ def tests(loci):
     """(name, function that returns what is wrong) of each case."""
     for name, prepare, word in CASES:
         yield name, lambda prepare=prepare, word=word: answer(loci, prepare, word)
+    for name, text in DEEP.items():
+        yield "deep-" + name, lambda text=text: deep(loci, text)
     yield "resume-of-another-program", lambda: resume_of_another_program(loci)
     yield "run-names-what-is-missing", lambda: names_what_is_missing(loci)
     yield "syntax-error-shows-clang", lambda: clang_diagnostics(loci)
     yield "version", lambda: works(loci, ["--version"], b"loci")
     yield "help", lambda: works(loci, ["--help"], b"exec")
     yield "help-exec", lambda: works(loci, ["exec", "--help"], b"--cflags")
+
+
+# Programs nested so deeply that recursion over them needs more than a usual stack; all return 0.
+DEEP = {
+    "parentheses": "int main(void) { volatile int x = 1; int y = %sx%s; return y != 5001; }\n" % ("1+(" * 5000, ")" * 5000),
+    "calls": "int f(int x) { return x + 1; }\nint main(void) { return %s0%s != 3000; }\n" % ("f(" * 3000, ")" * 3000),
+    "blocks": "int f(int x) { %s return 7; %s return 0; }\nint main(void) { return f(5000) != 7; }\n" % (
+        " ".join("if (x > %d) {" % i for i in range(3000)), "}" * 3000),
+    "types": "typedef int *p0;\n%sp9000 v;\nint main(void) { return v != 0; }\n" % "".join(
+        "typedef p%d *p%d;\n" % (i, i + 1) for i in range(9000)),
+    "structs": "%sstruct s0 v;\nint main(void) { return v.next != 0; }\n" % "".join(
+        "struct s%d { int a; struct s%d *next; };\n" % (i, i + 1) for i in range(20000)),
+    "initialiser": "int v[100000] = {%s};\nint main(void) { return v[99999] != 99999; }\n" % ",".join(map(str, range(100000))),
+    "locals": "int main(void) {\n%sint s = 0;\n%sreturn s != 4000; }\n" % (
+        "".join("int v%d = 1;\n" % i for i in range(4000)), "".join("s += v%d;\n" % i for i in range(4000))),
+}
+
+
+def deep(loci, text):
+    with tempfile.TemporaryDirectory() as folder:
+        write(os.path.join(folder, "deep.c"), text)
+        result = common.run([loci, "exec", "deep.c"], cwd=folder, timeout=60)
+    return "status %d\n%s" % (result.status, result.err.decode(errors="replace")[-1500:]) if result.status else None
 
 
 def answer(loci, prepare, word):
