@@ -64,6 +64,16 @@ def damaged(folder):
     return ["exec", "damaged.bc"]
 
 
+def instrumented(flag):
+    """Bitcode with the code of a sanitizer in it."""
+    def prepare(folder):
+        source = os.path.join(folder, "code.c")
+        write(source, "int g; int main(int c, char **v) { return g + c; }\n")
+        common.run([common.CLANG, "-O1", flag, "-c", "-emit-llvm", source, "-o", os.path.join(folder, "code.bc")])
+        return ["exec", "code.bc"]
+    return prepare
+
+
 def directory(folder):
     os.mkdir(os.path.join(folder, "folder.c"))
     return ["exec", "folder.c"]
@@ -106,6 +116,10 @@ CASES = [
     ("truncated-bitcode-half", truncated(0.5), "cut.bc"),
     ("truncated-bitcode-most", truncated(0.9), "cut.bc"),
     ("damaged-bitcode", damaged, "damaged.bc"),
+    ("bitcode-with-asan", instrumented("-fsanitize=address"), "-fsanitize=address"),
+    ("bitcode-with-tsan", instrumented("-fsanitize=thread"), "-fsanitize=thread"),
+    ("bitcode-with-msan", instrumented("-fsanitize=memory"), "-fsanitize=memory"),
+    ("bitcode-with-coverage", instrumented("-fsanitize-coverage=trace-pc-guard"), "-fsanitize-coverage"),
     ("c-named-bitcode", file("source.bc", GOOD), "source.bc"),
     ("empty-ll", file("empty.ll", ""), "main"),
     ("ll-syntax", file("wrong.ll", "define i32 @main() {\n  ret i32 %undefined\n}\n"), "wrong.ll"),

@@ -141,6 +141,24 @@ static bool note_bits(Loading *load, const Module *module) {
            error_set(load->error, "'%s' is %d-bit code, but the program is %d-bit", module->path, bits, load->bits);
 }
 
+/* Code of a sanitizer that has its own memory beside the program's: the machine cannot execute it. */
+static bool check_instrumentation(const Module *module, Error *error) {
+    static const struct {
+        const char *function, *flag;
+    } marks[] = {{"__asan_init", "-fsanitize=address"},
+                 {"__hwasan_init", "-fsanitize=hwaddress"},
+                 {"__tsan_init", "-fsanitize=thread"},
+                 {"__msan_init", "-fsanitize=memory"},
+                 {"__dfsan_load_label_and_origin", "-fsanitize=dataflow"},
+                 {"__sanitizer_cov_trace_pc_guard_init", "-fsanitize-coverage"},
+                 {"__sanitizer_cov_8bit_counters_init", "-fsanitize-coverage"}};
+    for (u32 i = 0; i < COUNT_OF(marks); i++)
+        if (LLVMGetNamedFunction(module->llvm, marks[i].function))
+            return error_set(error, "'%s' was compiled with %s, which Loci cannot execute: compile it without",
+                             module->path, marks[i].flag);
+    return true;
+}
+
 static bool read_bitcode(Loading *load) {
     for (u32 i = 0; i < load->options->input_count; i++) {
         if (load->kinds[i] == INPUT_C) continue;
@@ -148,7 +166,7 @@ static bool read_bitcode(Loading *load) {
         Module *module = module_read(load->fe, load->options->inputs[i], load->kinds[i], load->error);
         bool is_valid = module && module_is_valid(load->fe, module, load->error);
         guard_end();
-        if (!is_valid || !note_bits(load, module)) return false;
+        if (!is_valid || !check_instrumentation(module, load->error) || !note_bits(load, module)) return false;
         load->modules[i] = module;
     }
     if (!load->bits) load->bits = 64;
