@@ -115,6 +115,7 @@ static void end_block(Lowering *lower) {
 static void lower_chain(Lowering *lower, BlockPlan *plan) {
     begin_block(lower, plan->number);
     lower_phi_inputs(lower, plan);
+    if (plan == lower->plan) lower_hook(lower, false);
     for (;;) {
         lower_instructions(lower, plan);
         lower->location = debug_location(lower->fe, LLVMInstructionGetDebugLoc(plan->terminator));

@@ -129,6 +129,7 @@ static void lower_switch(Lowering *lower, u32 from, LLVMValueRef terminator) {
 }
 
 static void lower_return(Lowering *lower, LLVMValueRef terminator) {
+    lower_hook(lower, true);
     u32 first = lower->returns.count, count = 0;
     if (LLVMGetNumOperands(terminator)) {
         LLVMValueRef value = LLVMGetOperand(terminator, 0);

@@ -82,6 +82,30 @@ void emit_call_to(Lowering *lower, const char *name) {
         lower->calls.count - 1;
 }
 
+/* -finstrument-functions: clang leaves the name of the hook to be called at entry or exit as an attribute, for a pass
+ * that we do not run. A hook that the program does not define does nothing. */
+void lower_hook(Lowering *lower, bool is_exit) {
+    static const char *const names[2][2] = {{"instrument-function-entry", "instrument-function-entry-inlined"},
+                                            {"instrument-function-exit", "instrument-function-exit-inlined"}};
+    LLVMAttributeRef attribute = NULL;
+    for (u32 i = 0; i < 2 && !attribute; i++)
+        attribute = LLVMGetStringAttributeAtIndex(lower->llvm, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                                  names[is_exit][i], (unsigned)strlen(names[is_exit][i]));
+    unsigned length;
+    const char *name = attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
+    LLVMValueRef hook = name ? LLVMGetNamedFunction(lower->module->llvm, name) : NULL;
+    if (!hook || LLVMCountParams(hook) != 2 || !link_function(lower->fe, hook)->has_body) return;
+    Argument *arguments = ARENA_ARRAY(&lower->program->arena, Argument, 2);
+    for (u32 i = 0; i < 2; i++) /* this function, and where it was called, which is not told */
+        arguments[i] = (Argument){.value = operand_of(lower, lower->llvm), .type = pointer_type(lower->fe), .lanes = 1};
+    vec_push(&lower->calls, (Call){.type = type_of(lower->fe, LLVMGlobalGetValueType(hook)),
+                                   .args = arguments,
+                                   .arg_count = 2,
+                                   .fixed_count = 2});
+    emit(lower, OP_CALL, NULL, OPERAND_NONE, operand_of(lower, hook), OPERAND_NONE, OPERAND_NONE)->extra =
+        lower->calls.count - 1;
+}
+
 static void lower_intrinsic_call(Lowering *lower, LLVMValueRef call, unsigned id) {
     size_t length;
     const char *name = LLVMIntrinsicGetName(id, &length);
