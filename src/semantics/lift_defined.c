@@ -13,6 +13,7 @@ Term *lift_undefined(Machine *m, u64 bits, u32 origin) {
 }
 
 int lift_is_undefined(Machine *m, const Code *ip, u64 *r, Term *mask) {
+    if (term_is_const(mask)) return !term_const_is_zero(mask);
     return explore_decide(m, ip, r, CHOICE_ERROR, lift_is_set(m->explorer->terms, mask));
 }
 

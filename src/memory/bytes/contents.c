@@ -282,7 +282,11 @@ Term *picture_array(Picture *picture, Memory *memory) {
 }
 
 static Term *plain_array(Memory *memory, u32 number, u32 element) {
-    Picture picture = picture_of(object_info(memory->objects, number)->size, element);
+    u32 size = object_info(memory->objects, number)->size;
+    const Object *object = object_at(memory->objects, number);
+    if (!object->undefined && !object->provenance && size % element == 0) /* no copy is needed */
+        return term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, object->bytes, size / element);
+    Picture picture = picture_of(size, element);
     picture_add(&picture, memory, number, 0);
     return picture_array(&picture, memory);
 }
