@@ -28,6 +28,7 @@ typedef struct {
     Map places;          /* block -> its index */
     VEC(LeakEdge) links; /* between them, by numbers; without conditions */
     u32 holder;          /* while a block is looked at */
+    bool is_thorough;    /* of words, those that are hardly ever pointers too */
 } Doubts;
 
 static void add_link(Doubts *d, u32 block) {
@@ -56,12 +57,16 @@ static void add_word(void *self, const LeakWord *word) {
 }
 
 static void add_words(void *self, LeakMarker *marker, u32 object) {
-    leak_visit_words(((Doubts *)self)->m, object, add_word, self);
+    const Doubts *d = self;
+    leak_visit_words(d->m, object, d->is_thorough, add_word, self);
 }
 
 /* All words that are terms, and the blocks that are reached only if they lead there. */
 static void find_doubts(Doubts *d, const Code *ip, u64 *r) {
     const Objects *objects = &d->m->objects;
+    d->marker = leak_marker(d->m);
+    d->marker.look_further = add_words;
+    d->marker.self = d;
     d->holder = NO_HOLDER;
     leak_visit_registers(d->m, ip, r, add_word, d);
     leak_mark(&d->marker, ip, r);
@@ -73,7 +78,7 @@ static void find_doubts(Doubts *d, const Code *ip, u64 *r) {
     for (u32 i = 0; i < d->blocks.count; i++) {
         d->holder = i;
         leak_visit_numbers(d->m, d->blocks.at[i], add_links, d);
-        leak_visit_words(d->m, d->blocks.at[i], add_word, d);
+        leak_visit_words(d->m, d->blocks.at[i], d->is_thorough, add_word, d);
     }
 }
 
@@ -149,7 +154,7 @@ static void reach_by_model(void *self, const LeakWord *word) {
 }
 
 static void reach_words_by_model(void *self, LeakMarker *marker, u32 object) {
-    leak_visit_words(marker->m, object, reach_by_model, marker);
+    leak_visit_words(marker->m, object, true, reach_by_model, marker);
 }
 
 /* What is lost when the inputs are those of the path's model. */
@@ -174,19 +179,21 @@ static int cut(Machine *m) {
     return 0;
 }
 
-static int decide(const Doubts *d, const Code *ip, u64 *r) {
-    Machine *m = d->m;
+/* A block seems to be lost: is it, when every word is looked at? */
+static int decide_thoroughly(Machine *m, const Code *ip, u64 *r, const Term *seems_lost) {
     TermStore *store = m->explorer->terms;
-    Term *lost = is_lost(d, false);
-    if (!lost) return cut(m);
-    int found = explore_decide(m, ip, r, CHOICE_ERROR, lost);
-    if (found == 1 && d->has_guesses) { /* the path may force an input to be an address: then its model has it */
-        lost = is_lost(d, true);
-        if (!lost) return cut(m);
-        if (!m->memory->preferred(m->explorer, term_zext(store, lost, 32)))
+    Doubts d = {.m = m, .is_thorough = true};
+    find_doubts(&d, ip, r);
+    Term *lost = is_lost(&d, false);
+    int found = !lost ? cut(m) : lost == seems_lost ? 1 : explore_decide(m, ip, r, CHOICE_ERROR, lost);
+    if (found == 1 && d.has_guesses) { /* the path may force an input to be an address: then its model has it */
+        lost = is_lost(&d, true);
+        if (!lost) found = cut(m);
+        else if (!m->memory->preferred(m->explorer, term_zext(store, lost, 32)))
             found = explore_decide(m, ip, r, CHOICE_ERROR, lost);
     }
-    if (found == 1) report(d, ip, r);
+    if (found == 1) report(&d, ip, r);
+    doubts_free(&d);
     return found;
 }
 
@@ -200,11 +207,10 @@ static bool numbers_reach_all(Machine *m, const Code *ip, u64 *r) {
 
 int leak_decide(Machine *m, const Code *ip, u64 *r) {
     if (!m->objects.live_heap_blocks || numbers_reach_all(m, ip, r)) return 0;
-    Doubts doubts = {.m = m, .marker = leak_marker(m)};
-    doubts.marker.look_further = add_words;
-    doubts.marker.self = &doubts;
-    find_doubts(&doubts, ip, r);
-    int found = doubts.blocks.count ? decide(&doubts, ip, r) : 0;
-    doubts_free(&doubts);
-    return found;
+    Doubts d = {.m = m};
+    find_doubts(&d, ip, r);
+    Term *lost = is_lost(&d, false);
+    doubts_free(&d);
+    int found = lost ? explore_decide(m, ip, r, CHOICE_ERROR, lost) : cut(m);
+    return found == 1 ? decide_thoroughly(m, ip, r, lost) : found;
 }

@@ -84,12 +84,12 @@ static bool has_bare_input(const Object *object, u32 offset) {
 }
 
 /* Whether the four bytes that say where a pointer leads (all of it, or its high half) may stand here. Arrays have elements
- * of the size that is accessed, so a pointer does not lie across them. */
-static bool may_stand_at(const Machine *m, const Object *object, u32 offset) {
+ * of the size that is accessed most, so a pointer hardly ever lies across them. */
+static bool may_stand_at(const Machine *m, const Object *object, u32 offset, bool thorough) {
     bool is_aligned = m->objects.placement ? offset % 4 == 0 : offset % 8 == 4;
     if (is_aligned) return true;
     if (has_bare_input(object, offset)) return false;
-    if (!has_bytes_of(object, offset, BYTE_ELEMENT)) return true;
+    if (thorough || !has_bytes_of(object, offset, BYTE_ELEMENT)) return true;
     return object->contents->element <= 4 && offset % object->contents->element == 0;
 }
 
@@ -138,7 +138,7 @@ static void visit_term(Machine *m, u32 number, u32 offset, LeakWordVisit *visit,
     visit(self, &word);
 }
 
-void leak_visit_words(Machine *m, u32 number, LeakWordVisit *visit, void *self) {
+void leak_visit_words(Machine *m, u32 number, bool thorough, LeakWordVisit *visit, void *self) {
     const Object *object = object_at(&m->objects, number);
     const ObjectInfo *info = object_info(&m->objects, number);
     if (!object->contents) return;
@@ -146,7 +146,8 @@ void leak_visit_words(Machine *m, u32 number, LeakWordVisit *visit, void *self) 
         u32 masks = 0;
         if (object->undefined) memcpy(&masks, object->undefined + i, sizeof masks);
         if (!masks && info->is_conditional) visit_number(m, number, i, visit, self);
-        if (masks && is_known(object, i, 4) && may_stand_at(m, object, i)) visit_term(m, number, i, visit, self);
+        if (masks && is_known(object, i, 4) && may_stand_at(m, object, i, thorough))
+            visit_term(m, number, i, visit, self);
     }
 }
 

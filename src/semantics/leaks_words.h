@@ -15,7 +15,8 @@ typedef struct {
 /* Each word of an object, or of the registers of live frames, that is not made of numbers alone and is defined. Of objects
  * whose size or life is a term, those that are numbers too. */
 typedef void LeakWordVisit(void *self, const LeakWord *word);
-void leak_visit_words(Machine *m, u32 object, LeakWordVisit *visit, void *self);
+/* `thorough`: also words that lie across the elements of an array, which are many and hardly ever pointers. */
+void leak_visit_words(Machine *m, u32 object, bool thorough, LeakWordVisit *visit, void *self);
 void leak_visit_registers(Machine *m, const Code *ip, u64 *r, LeakWordVisit *visit, void *self);
 
 bool leak_word_is_number(const LeakWord *word);
