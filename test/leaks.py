@@ -24,7 +24,9 @@ import symbolic
 
 FOLDER = os.path.join(common.HERE, "leaks")
 QUICK = {64: ("forking", "merging", "flat", "segmented-andersen"), 32: ("forking", "merging")}
-SEEDS = range(1, 13)
+GRAPHS = [(1, 64, "forking"), (2, 64, "merging"), (3, 64, "flat"), (4, 64, "segmented-andersen"), (5, 64, "forking-joins"),
+          (7, 64, "segmented-small"), (10, 32, "forking"), (11, 32, "flat"), (12, 32, "merging-joins"), (1004, 64, "merging-joins"),
+          (5016, 64, "flat"), (5016, 32, "flat")]  # seed, data model, memory model
 
 
 # ---- Programs that say what is found ----
@@ -304,10 +306,9 @@ def tests(options):
             for memory in QUICK[model]:
                 yield "leaks/%s-%d-%s" % (name[:-2], model, memory), lambda path=path, model=model, memory=memory: \
                     program_test(options.loci, path, model, memory, options.timeout)
-    for seed in SEEDS:
-        memories = {64: (QUICK[64][seed % 4],)} if seed % 2 else {32: (("forking", "flat", "merging-joins")[seed // 2 % 3],)}
-        yield "leaks/graph-%d" % seed, lambda seed=seed, memories=memories: \
-            graph_test(options.loci, seed, memories, options.timeout)
+    for seed, model, memory in GRAPHS:
+        yield "leaks/graph-%d-%d-%s" % (seed, model, memory), lambda seed=seed, model=model, memory=memory: \
+            graph_test(options.loci, seed, {model: (memory,)}, options.timeout)
 
 
 def main():
