@@ -54,6 +54,14 @@ void map_copy(Map *to, const Map *from) {
     for (u32 i = 0; i < from->count; i++) map_put(to, from->entries[i].key, from->entries[i].value);
 }
 
+bool map_is_same(const Map *a, const Map *b) {
+    u64 value;
+    if (a->count != b->count) return false;
+    for (u32 i = 0; i < a->count; i++)
+        if (!map_get(b, a->entries[i].key, &value) || value != a->entries[i].value) return false;
+    return true;
+}
+
 void map_clear(Map *map) {
     if (map->slots) memset(map->index, 0, map->slots * sizeof *map->index);
     map->count = 0;

@@ -119,6 +119,7 @@ static void fill_explore_options(const Options *options, ExploreOptions *out) {
     out->max_symbolic_size = options->max_symbolic_size;
     out->seed = options->seed;
     out->force_terms = options->force_terms;
+    out->force_parking = options->force_parking;
     out->merge_joins = options->merge_joins;
     out->solver = (SolverOptions){.dump_directory = options->dump_queries, .without_z3 = options->without_z3};
 }
@@ -185,6 +186,8 @@ static const char *identity_of(const Options *options, const Program *program, A
                            options->max_stack,         options->no_leaks,  options->no_uninitialised,
                            options->merge_joins,       options->no_tests};
     for (u32 i = 0; i < COUNT_OF(numbers); i++) hash = hash_combine(hash, numbers[i]);
+    if (options->force_terms || options->fork_conditions) /* what is decided depends on them */
+        hash = hash_combine(hash, (u64)options->force_terms << 1 | (u64)options->fork_conditions);
     return arena_printf(arena, "%016llx", (unsigned long long)hash);
 }
 

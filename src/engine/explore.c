@@ -86,6 +86,9 @@ static void mark_terms(void *self, TermStore *store) {
     if (e->origin) state_mark(e->origin, store, e->mark);
     if (e->initial) state_mark(e->initial, store, e->mark);
     if (e->initial) path_mark(&e->initial->path, store);
+    if (e->held) path_mark(&e->held->path, store);
+    if (e->held) state_mark(e->held, store, e->mark);
+    remake_mark(e, store);
     for (u32 i = 0; i < e->states.count; i++) {
         path_mark(&e->states.at[i]->path, store);
         if (!e->states.at[i]->is_parked) state_mark(e->states.at[i], store, e->mark);
@@ -130,7 +133,8 @@ void explore_free(Explorer *e) {
     state_free(e->initial);
     path_free(&e->path);
     vec_free(&e->pending);
-    vec_free(&e->replay);
+    path_log_free(&e->replay);
+    remake_free(e);
     vec_free(&e->step_choices);
     for (u32 i = 0; i < e->names.count; i++) free((char *)(uintptr_t)e->names.at[i]);
     vec_free(&e->names);
@@ -147,14 +151,23 @@ void explore_free(Explorer *e) {
     term_store_free(e->terms);
 }
 
+/* Of a path that has gone on after the solver was stopped: it is run again up to there. */
+static void keep_what_counts(Explorer *e) {
+    PathLog log = path_log_copy(explore_replays(e) ? &e->replay : &e->path.log);
+    if (!explore_replays(e)) {
+        log.decisions.count = e->disowned_from;
+        log.joins = 0;
+    }
+    explore_add_parked(e, log, e->path.forks, true);
+    e->m->end = RUN_PAUSED;
+    e->is_disowned = false;
+}
+
 static void end_path(Explorer *e) {
     Machine *m = e->m;
     count_blocks(e);
-    if (e->is_disowned) {
-        m->end = RUN_PAUSED;
-        explore_add_parked(e, e->path.decisions.at, e->disowned_from, e->path.forks, true);
-        e->is_disowned = false;
-    }
+    if (!e->is_disowned && m->end != RUN_PAUSED && m->end != RUN_DROPPED) explore_model(e); /* its inputs */
+    if (e->is_disowned) keep_what_counts(e);
     if (m->end == RUN_RETURNED) error_set(&m->stuck, "a path that forked in a constructor is not followed into main");
     if (error_is_set(&m->stuck) && m->end != RUN_PAUSED) m->end = RUN_STUCK;
     e->statistics.ended[m->end]++;
@@ -165,6 +178,7 @@ static void end_path(Explorer *e) {
         if (m->end == RUN_FAULT) end.fault = &m->fault;
         if (m->end == RUN_STUCK) end.stuck = error_is_set(&m->stuck) ? m->stuck.message.chars : "";
         e->path_ended(e->listener, &end);
+        e->is_disowned = false; /* it is told already, whatever the solver did not say any more */
         if (e->options.search->ended) e->options.search->ended(e);
     }
     fault_free(&m->fault);
@@ -175,25 +189,39 @@ static void end_path(Explorer *e) {
     e->is_running = false;
 }
 
-/* Where the state waits. A parked one is run again from the start. */
-static void load(Explorer *e, State *state) {
-    const State *from = state->is_parked ? e->initial : state;
-    state_load(e->m, from);
+static void clear_log(Explorer *e) {
     vec_clear(&e->pending);
-    vec_clear(&e->replay);
+    path_log_free(&e->replay);
     e->pending_next = e->replay_next = 0;
-    e->node = state->node;
+}
+
+const State *explore_load_log(Explorer *e, const PathLog *log) {
+    const State *from = log->origin ? log->origin->state : e->initial;
+    state_load(e->m, from);
+    clear_log(e);
+    e->replay = path_log_copy(log);
+    e->path = path_copy(&from->path);
+    path_log_begin_at(&e->path.log, merge_keep(log->origin));
+    return from;
+}
+
+/* Where the state waits. A parked one is run again from where its log begins. */
+static const State *load(Explorer *e, State *state) {
+    const State *from = state;
     if (state->is_parked) {
-        for (u32 i = 0; i < state->path.decisions.count; i++) vec_push(&e->replay, state->path.decisions.at[i]);
-        e->path = path_copy(&e->initial->path);
+        from = explore_load_log(e, &state->path.log);
         e->path.forks = state->path.forks;
         e->replay_was_counted = state->was_counted;
     } else {
+        state_load(e->m, state);
+        clear_log(e);
         for (u32 i = 0; i < state->pending.count; i++) vec_push(&e->pending, state->pending.at[i]);
         e->path = state->path;
         state->path = (Path){0};
     }
+    e->node = state->node;
     explore_begin_counting(e);
+    return from;
 }
 
 void explore_remove(Explorer *e, State *state) {
@@ -203,11 +231,27 @@ void explore_remove(Explorer *e, State *state) {
     e->states.count--;
 }
 
+/* It can be run, or merged. False: the run is to stop, or the state is gone. */
+static bool prepare(Explorer *e, State *state) {
+    if (remake_state(e, state)) return true;
+    if (e->stop) return false;
+    explore_cut(e, CUT_REMAKE);
+    explore_remove(e, state);
+    state_free(state);
+    return false;
+}
+
 /* Those that wait at the same place become one with the state, as far as they can. */
 static State *merge_waiting(Explorer *e, State *state) {
     for (u32 i = e->states.count; state->waits_at_join && i-- > 0;) {
         State *other = e->states.at[i], *merged = state;
-        if (other->ip != state->ip || other->r != state->r || !merge_states(e, &merged, other)) continue;
+        if (!other->waits_at_join || other->ip != state->ip || other->r != state->r) continue;
+        e->held = state;
+        bool can_merge = prepare(e, other) && merge_states(e, &merged, other);
+        e->held = NULL;
+        if (e->stop) break;
+        if (!can_merge) continue;
+        path_log_begin_at(&merged->path.log, merge_new(&state->path.log, &other->path.log));
         explore_remove(e, other);
         state_free(other);
         state_free(state);
@@ -220,9 +264,9 @@ static State *merge_waiting(Explorer *e, State *state) {
 static void resume(Explorer *e, State *state) {
     explore_remove(e, state);
     state = merge_waiting(e, state);
-    load(e, state);
-    const Code *ip = state->is_parked ? e->initial->ip : state->ip;
-    u64 *r = state->is_parked ? e->initial->r : state->r;
+    const State *from = load(e, state);
+    const Code *ip = from->ip;
+    u64 *r = from->r;
     if (state->is_parked) {
         state_free(state);
         explore_replace_origin(e, NULL);
@@ -268,8 +312,11 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) 
     bool started = start(e, argc, argv, envp, error);
     while (started && e->states.count && !should_stop(e)) {
         watch_look(e);
+        if (e->options.force_parking) watch_park_all(e);
         if (term_collect_is_due(e->terms)) term_collect(e->terms);
-        resume(e, e->options.search->pick(e));
+        State *state = e->options.search->pick(e);
+        if (!prepare(e, state)) continue;
+        resume(e, state);
         end_path(e);
     }
     watch_end(e);

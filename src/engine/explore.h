@@ -38,7 +38,8 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
     X(MEMORY, "states dropped at the memory limit")                                                                    \
     X(TIME, "states left at the time limit")                                                                           \
     X(MODEL, "accesses that the memory model only approximates")                                                       \
-    X(UNCONFIRMED, "errors that did not show again when the test was run")
+    X(UNCONFIRMED, "errors that did not show again when the test was run")                                             \
+    X(REMAKE, "states that did not become again what they had been")
 typedef enum {
 #define X(NAME, text) CUT_##NAME,
     CUT_KINDS(X)
@@ -60,6 +61,7 @@ typedef struct {
     u64 seed;              /* of random choices */
     SolverOptions solver;
     bool force_terms, merge_joins;
+    bool force_parking; /* states that wait are parked at once */
     bool passes_output; /* what the program prints goes to the host at once */
 } ExploreOptions;
 
@@ -72,6 +74,16 @@ typedef struct {
     double seconds; /* of the solver */
 } ChoicePlace;
 
+/* States that are made again from their logs (remake.c). */
+typedef struct {
+    bool is_running;   /* the machine runs up to the join at which the state waits */
+    const State *from; /* what it began with */
+    State *made;       /* what came of it */
+    bool has_strayed;  /* it decided what its log does not know */
+    Merges unmade;     /* each is needed for the one before it */
+    Merges made_again; /* merges whose state is kept, because it may be needed again */
+} Remake;
+
 typedef struct {
     u64 paths, ended[RUN_DROPPED + 1];
     u64 forks[CHOICE_KIND_COUNT];
@@ -82,7 +94,7 @@ typedef struct {
     u32 most_objects;                  /* of one */
     u64 states_made, most_states, merged;
     u64 largest_segment;
-    u64 parked; /* states of which only the decisions were kept */
+    u64 parked; /* states of which only the log was kept */
 } ExploreStatistics;
 
 /* What a path came to, handed to whoever listens, with everything of the path still there. */
@@ -102,11 +114,13 @@ struct Explorer {
     Memory memory; /* the running state's */
     Path path;     /* the running state's */
     VEC(State *) states;
-    State *initial;   /* before the first operation: where parked states begin again */
-    State *origin;    /* the running state came from it, or from what was saved last: to share with */
+    State *initial; /* before the first operation: where parked states begin again */
+    State *origin;  /* the running state came from it, or from what was saved last: to share with */
+    State *held;    /* about to run: it waits no longer, but is not the running one yet */
+    Remake remake;
     VEC(u32) pending; /* choices made for the operation the state begins with */
     u32 pending_next;
-    VEC(u32) replay; /* choices of a whole path that is run again */
+    PathLog replay; /* of a path that is run again */
     u32 replay_next;
     bool is_running;         /* there is a running state: in `path` */
     bool replay_was_counted; /* what it runs is in block_totals already */
@@ -116,9 +130,9 @@ struct Explorer {
     VEC(u32) step_choices;   /* its choices so far */
     struct SearchNode *node; /* the running state's */
     void *search_data;
-    VEC(const char *) names;  /* of inputs */
-    StringMap input_names;    /* -> index into names */
-    Map places;               /* (location, kind) -> index into place_list */
+    VEC(const char *) names; /* of inputs */
+    StringMap input_names;   /* -> index into names */
+    Map places;              /* (location, kind) -> index into place_list */
     VEC(ChoicePlace) place_list;
     VEC(u64) block_totals; /* of all paths, as Machine.blocks */
     VEC(u32) block_start;  /* what the running state began with */
@@ -154,9 +168,10 @@ void explore_free(Explorer *e);
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
 bool explore_is_complete(const Explorer *e);
 void explore_remove(Explorer *e, State *state); /* from the waiting ones */
-/* A state that is to be run from the start with these choices: of a run that goes on in another process. `was_counted`:
+/* A state of which there is only the log, which it takes: of a run that goes on in another process. `was_counted`:
  * whoever counts blocks has counted those that it runs again. */
-void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks, bool was_counted);
+void explore_add_parked(Explorer *e, PathLog log, u32 forks, bool was_counted);
+bool explore_replays(const Explorer *e); /* decisions of the running path are still to be made again */
 
 /* ---- For the semantics ---- */
 
@@ -182,8 +197,9 @@ bool explore_split(Machine *m, const Code *ip, u64 *r, Term *term, u64 *value);
 u64 explore_some_value(Machine *m, Term *term);
 bool explore_must_be(Machine *m, Term *condition);
 void explore_cut(Explorer *e, CutKind kind);
-/* The running state waits from here on, at an operation that has made these choices so far. */
-void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count);
+/* The running state waits from here on, at an operation that has made these choices so far. NULL: what is kept of it is
+ * its log, or it does not count. */
+State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count);
 void explore_drop(Machine *m); /* the path ends here, with nothing to say */
 /* A value no bit of which is defined; `origin` as track.c numbers them. Where that is allowed, a new unknown one. */
 Term *explore_undefined(Machine *m, u32 width, u32 origin);

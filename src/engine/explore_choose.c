@@ -48,33 +48,42 @@ static void add_state(Explorer *e, State *state) {
     e->options.search->added(e, state);
 }
 
-void explore_add_parked(Explorer *e, const u32 *decisions, u32 count, u32 forks, bool was_counted) {
+void explore_add_parked(Explorer *e, PathLog log, u32 forks, bool was_counted) {
     State *state = xcalloc(1, sizeof *state);
     state->is_parked = true;
     state->was_counted = was_counted;
     state->path.forks = forks;
-    for (u32 i = 0; i < count; i++) vec_push(&state->path.decisions, decisions[i]);
+    state->path.log = log;
     add_state(e, state);
 }
 
-void explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
+State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
     Explorer *e = m->explorer;
     m->end = RUN_PAUSED;
-    if (e->is_disowned) return;             /* end_path keeps what counts */
-    if (e->replay_next < e->replay.count) { /* most of its choices are still to be made */
-        explore_add_parked(e, e->replay.at, e->replay.count, e->path.forks, e->replay_was_counted);
-        return;
+    if (e->is_disowned || e->remake.is_running) return NULL; /* end_path keeps what counts; it waits still */
+    if (explore_replays(e)) {                                /* most of its choices are still to be made */
+        explore_add_parked(e, path_log_copy(&e->replay), e->path.forks, e->replay_was_counted);
+        return NULL;
     }
     State *state = state_save(m, ip, r, &e->path, e->origin);
     for (u32 i = 0; i < count; i++) vec_push(&state->pending, pending[i]);
     add_state(e, state);
+    return state;
 }
 
+/* Joins that a path came by the first time are none to wait at when it is run again. */
 bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
     Explorer *e = m->explorer;
-    if (!e || !e->states.count) return false; /* nobody to wait for */
-    explore_pause(m, ip, r, NULL, 0);
-    vec_last(&e->states)->waits_at_join = true;
+    if (!e) return false;
+    e->path.log.joins++;
+    if (explore_replays(e) || e->path.log.joins < e->replay.joins) return false;
+    if (e->remake.is_running) {
+        remake_at_join(m, ip, r);
+        return true;
+    }
+    if (!e->states.count) return false; /* nobody to wait for */
+    State *state = explore_pause(m, ip, r, NULL, 0);
+    if (state) state->waits_at_join = true;
     return true;
 }
 
@@ -85,7 +94,7 @@ static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) 
     sibling->path.forks++;
     if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
     path_set_model(&sibling->path, model_keep(way->model));
-    vec_push(&sibling->path.decisions, way->choice);
+    path_log_add(&sibling->path.log, way->choice);
     for (u32 i = 0; i < e->step_choices.count; i++) vec_push(&sibling->pending, e->step_choices.at[i]);
     vec_push(&sibling->pending, way->choice);
     add_state(e, sibling);
@@ -166,9 +175,9 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
         if (term_is_true(guards[i])) return (int)i;
     u32 choice;
     LogSource source = log_read(e, &choice);
-    if (source == LOG_NEW) return choose_new(m, ip, r, kind, guards, count);
-    if (choice >= count) { /* not the program that the log was made from */
-        explore_cut(e, CUT_STUCK);
+    if (source == LOG_NEW && !e->remake.is_running) return choose_new(m, ip, r, kind, guards, count);
+    if (source == LOG_NEW || choice >= count) { /* not the program that the log was made from */
+        if (source != LOG_NEW) explore_cut(e, CUT_STUCK);
         explore_drop(m);
         return -1;
     }

@@ -21,8 +21,18 @@ void path_set_model(Path *path, Model *model); /* takes the reference it is give
 bool explore_find_values(void *self, Term *term, u32 most, TermVec *values);
 u32 explore_preferred(void *self, Term *object);
 
+/* remake.c */
+/* The state is whole: it can be loaded, or run from its log. False: the run is to stop, or it did not become what it
+ * had been. */
+bool remake_state(Explorer *e, State *state);
+void remake_at_join(Machine *m, const Code *ip, u64 *r); /* the running state has come to the join it was run for */
+void remake_mark(Explorer *e, TermStore *store);
+void remake_forget(Explorer *e); /* states that can be made once more */
+void remake_free(Explorer *e);
+
 /* explore.c */
-void explore_begin_counting(Explorer *e); /* blocks that are run from here on are new */
+const State *explore_load_log(Explorer *e, const PathLog *log); /* where it begins; the machine is there now */
+void explore_begin_counting(Explorer *e);                       /* blocks that are run from here on are new */
 double explore_now(void);
 
 /* explore_choose.c */

@@ -13,18 +13,22 @@ LogSource log_read(Explorer *e, u32 *entry) {
         vec_push(&e->step_choices, *entry);
         return LOG_PENDING;
     }
-    if (e->replay_next >= e->replay.count) return LOG_NEW;
-    *entry = e->replay.at[e->replay_next++];
-    if (e->replay_next == e->replay.count && e->replay_was_counted) explore_begin_counting(e);
+    if (!explore_replays(e)) return LOG_NEW;
+    *entry = e->replay.decisions.at[e->replay_next++];
+    if (!explore_replays(e) && e->replay_was_counted) explore_begin_counting(e);
     vec_push(&e->step_choices, *entry);
-    vec_push(&e->path.decisions, *entry);
+    path_log_add(&e->path.log, *entry);
     return LOG_REPLAY;
 }
+
+bool explore_replays(const Explorer *e) { return e->replay_next < e->replay.decisions.count; }
 
 void log_write(Explorer *e, u32 entry) {
     log_begin(e);
     vec_push(&e->step_choices, entry);
-    vec_push(&e->path.decisions, entry);
+    path_log_add(&e->path.log, entry);
+    e->replay.joins = 0; /* it is where it has never been */
+    e->remake.has_strayed = true;
 }
 
 /* 64 bits are two entries. */

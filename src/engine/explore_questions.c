@@ -24,7 +24,7 @@ static Model *extended(Explorer *e, Model *found) {
  * run again up to the operation, and ask anew. */
 static void disown_operation(Explorer *e) {
     log_begin(e);
-    if (!e->is_disowned) e->disowned_from = e->path.decisions.count - e->step_choices.count;
+    if (!e->is_disowned) e->disowned_from = e->path.log.decisions.count - e->step_choices.count;
     e->is_disowned = true;
 }
 

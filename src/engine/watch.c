@@ -113,10 +113,11 @@ static void drop_states(Explorer *e) {
 static void keep_memory(Explorer *e) {
     u64 growth = e->options.max_memory / 100 * 5;
     if (!is_above(e, HIGH_PERCENT) || watch_resident_bytes() < e->resident_after + growth) return;
+    remake_forget(e);
     park_states(e);
     term_collect(e->terms);
     malloc_trim(0);
-    while (e->states.count > 1 && is_above(e, FULL_PERCENT)) {
+    while (e->states.count > 1 && !e->remake.is_running && is_above(e, FULL_PERCENT)) {
         drop_states(e);
         malloc_trim(0);
     }
@@ -127,7 +128,8 @@ static void keep_memory(Explorer *e) {
 
 /* A state that does not fork must not keep the others waiting, if the search wants to choose among them. */
 static bool is_over_time(const Explorer *e) {
-    return !e->options.search->stays && e->states.count && explore_now() - e->resumed >= SLICE_SECONDS;
+    bool has_begun = !e->remake.is_running && !explore_replays(e); /* else it would have to begin anew */
+    return has_begun && !e->options.search->stays && e->states.count && explore_now() - e->resumed >= SLICE_SECONDS;
 }
 
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
@@ -141,6 +143,14 @@ static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Disp
         return;
     }
     DISPATCH(ip);
+}
+
+void watch_park_all(Explorer *e) {
+    for (u32 i = 0; i < e->states.count; i++) {
+        if (e->states.at[i]->is_parked) continue;
+        state_park(e->states.at[i]);
+        e->statistics.parked++;
+    }
 }
 
 void watch_look(Explorer *e) {

@@ -1,8 +1,8 @@
 /* Looking after a run while it runs: a timer lets the running state stop between two blocks of code, now and then, for
  * the listener to be asked (Explorer.poll), and for the limits of time and memory.
  *
- * When the process is short of memory, waiting states are parked: only their decisions are kept, and they are run
- * again from the start when their turn comes. */
+ * When the process is short of memory, waiting states are parked: only their logs are kept, and they are run again when
+ * their turn comes. */
 #ifndef ENGINE_WATCH_H
 #define ENGINE_WATCH_H
 
@@ -12,6 +12,7 @@ void watch_begin(Explorer *e);
 void watch_end(Explorer *e);
 /* Between two paths, or two blocks of one. */
 void watch_look(Explorer *e);
-u64 watch_resident_bytes(void); /* of this process */
+void watch_park_all(Explorer *e); /* between two paths */
+u64 watch_resident_bytes(void);   /* of this process */
 
 #endif

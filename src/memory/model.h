@@ -88,6 +88,7 @@ typedef struct MemoryModel {
     void *(*keep)(void *state);
     void (*drop)(void *state);
     void (*mark)(const void *state, TermStore *store);
+    bool (*is_same)(const void *a, const void *b); /* one means what the other does; NULL: only if they are one */
 
     void (*plan)(Memory *memory, const Access *access, Plan *out);
     /* The value of a LOAD, else NULL. */
@@ -102,6 +103,7 @@ void plan_free(Plan *plan);
 /* The model's state as a value; NULL where it has none. */
 void *memory_state_keep(const MemoryModel *model, void *state);
 void memory_state_drop(const MemoryModel *model, void *state);
+bool memory_states_are_same(const MemoryModel *model, const void *a, const void *b);
 void memory_state_mark(const MemoryModel *model, const void *state, TermStore *store);
 
 #endif

@@ -23,6 +23,10 @@ void memory_state_drop(const MemoryModel *model, void *state) {
     if (state && model->drop) model->drop(state);
 }
 
+bool memory_states_are_same(const MemoryModel *model, const void *a, const void *b) {
+    return a == b || (a && b && model->is_same && model->is_same(a, b));
+}
+
 void memory_state_mark(const MemoryModel *model, const void *state, TermStore *store) {
     if (state && model->mark) model->mark(state, store);
 }

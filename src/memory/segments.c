@@ -33,6 +33,23 @@ void segments_drop(void *state) {
     free(segments);
 }
 
+static bool are_same_bytes(const void *a, const void *b, size_t size) { return !size || !memcmp(a, b, size); }
+
+static bool is_same_segment(const Segment *a, const Segment *b) {
+    if (a->class != b->class || a->size != b->size || a->element != b->element || a->array != b->array) return false;
+    if (a->members.count != b->members.count || a->gaps.count != b->gaps.count) return false;
+    return are_same_bytes(a->members.at, b->members.at, a->members.count * sizeof *a->members.at) &&
+           are_same_bytes(a->gaps.at, b->gaps.at, a->gaps.count * sizeof *a->gaps.at);
+}
+
+bool segments_are_same(const void *one, const void *other) {
+    const Segments *a = one, *b = other;
+    if (a->list.count != b->list.count || !map_is_same(&a->open, &b->open)) return false;
+    for (u32 i = 0; i < a->list.count; i++)
+        if (!is_same_segment(&a->list.at[i], &b->list.at[i])) return false;
+    return true;
+}
+
 void segments_mark(const void *state, TermStore *store) {
     const Segments *segments = state;
     for (u32 i = 0; i < segments->list.count; i++)

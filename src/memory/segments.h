@@ -34,6 +34,7 @@ typedef struct Segments {
 void *segments_new(u32 threshold);
 void *segments_keep(void *segments);
 void segments_drop(void *segments);
+bool segments_are_same(const void *a, const void *b); /* the same objects in the same places */
 void segments_mark(const void *segments, TermStore *store);
 
 /* Algorithm 5, ALLOCATEIN. `alone`: a segment for this object alone (constants and locals). */

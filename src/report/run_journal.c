@@ -1,9 +1,13 @@
 /* The journal and the frontier: what lets another process go on where this one ended, however it did.
  *
  *     run.json   what the run is of
- *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] DECISIONS
+ *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] [@HASH] DECISIONS
  *     frontier   what was left to do some seconds ago: what was cut, the coverage (coverage.h),
- *                then FORKS DECISIONS of each state, then `end` and the hash of all that
+ *                then LOG LOG of each merge, FORKS LOG of each state, then `end` and the hash of all that
+ *
+ * A log is DECISIONS if it begins with main and came by no join since its last decision, else @ORIGIN JOINS DECISIONS:
+ * ORIGIN is the number of the merge it begins with, from 1 in the order of their lines, or 0 for main; in the journal, the
+ * hash of the merge. Without --merge-joins there are neither merges nor joins.
  *
  * NUMBER is that of the path's test, 0 if it has none. Whoever goes on runs all states of the frontier again, and
  * leaves out the tests of paths that the journal knows. A path comes to the journal when its test is written but for its
@@ -23,45 +27,55 @@
 
 /* ---- Decisions ---- */
 
-static u64 hash_of(const u32 *decisions, u32 count) {
-    return hash_combine(count, hash_bytes(decisions, count * sizeof(u32)));
-}
-
 /* A digit each, in brackets where it takes more. */
-static void print_decisions(Text *out, const u32 *decisions, u32 count) {
-    for (u32 i = 0; i < count; i++) {
-        if (decisions[i] < 10) text_add_char(out, (char)('0' + decisions[i]));
-        else text_printf(out, "(%u)", decisions[i]);
+static void print_decisions(Text *out, const PathLog *log) {
+    for (u32 i = 0; i < log->decisions.count; i++) {
+        u32 decision = log->decisions.at[i];
+        if (decision < 10) text_add_char(out, (char)('0' + decision));
+        else text_printf(out, "(%u)", decision);
     }
 }
 
-typedef VEC(u32) Decisions;
-
-/* From `at` to the end of the line. */
-static void read_decisions(const char *at, Decisions *decisions) {
-    vec_clear(decisions);
-    while (*at && *at != '\n') {
+/* Up to a blank or the end of the line. */
+static const char *read_decisions(const char *at, PathLog *log) {
+    while (*at && *at != '\n' && *at != ' ') {
         u32 decision = (u32)(*at - '0');
         char *end = NULL;
         if (*at == '(') decision = (u32)strtoul(at + 1, &end, 10);
-        vec_push(decisions, decision);
+        vec_push(&log->decisions, decision);
         at = end ? end + (*end == ')') : at + 1;
     }
+    return at;
+}
+
+static void print_log(Text *out, const PathLog *log) {
+    if (log->origin || log->joins) text_printf(out, "@%u %u ", log->origin ? log->origin->number : 0, log->joins);
+    print_decisions(out, log);
+}
+
+static const char *read_log(const char *at, const Merges *merges, PathLog *log) {
+    if (*at == '@') {
+        char *end;
+        u64 origin = strtoull(at + 1, &end, 10);
+        if (origin && origin <= merges->count) log->origin = merge_keep(merges->at[origin - 1]);
+        log->joins = (u32)strtoul(end, &end, 10);
+        at = end + (*end == ' ');
+    }
+    return read_decisions(at, log);
 }
 
 /* ---- The journal ---- */
 
 bool journal_has(const Run *run) {
-    const Path *path = &run->e->path;
-    return run->journal.earlier.count &&
-           map_get(&run->journal.earlier, hash_of(path->decisions.at, path->decisions.count), NULL);
+    return run->journal.earlier.count && map_get(&run->journal.earlier, path_log_hash(&run->e->path.log), NULL);
 }
 
 static void add_line(Run *run, u32 number, const char *end) {
-    const Path *path = &run->e->path;
+    const PathLog *log = &run->e->path.log;
     Text line = {0};
     text_printf(&line, "%u %s ", number, end);
-    print_decisions(&line, path->decisions.at, path->decisions.count);
+    if (log->origin) text_printf(&line, "@%016" PRIx64 " ", log->origin->hash);
+    print_decisions(&line, log);
     text_add_char(&line, '\n');
     if (write(run->journal.journal, line.chars, line.length) != (ssize_t)line.length) run->unwritten++;
     text_free(&line);
@@ -87,14 +101,29 @@ static void finish_test(Run *run, u32 number) {
     run->next_test = MAX(run->next_test, number + 1);
 }
 
-static void read_line(Run *run, const char *at, Decisions *decisions) {
+/* What path_log_hash says of the log that the line tells of. */
+static u64 read_hash(const char *at) {
+    Merge origin = {.references = 1};
+    char *end;
+    PathLog log = {0};
+    if (*at == '@') {
+        origin.hash = strtoull(at + 1, &end, 16);
+        at = end + (*end == ' ');
+        log.origin = &origin;
+    }
+    read_decisions(at, &log);
+    u64 hash = path_log_hash(&log);
+    vec_free(&log.decisions);
+    return hash;
+}
+
+static void read_line(Run *run, const char *at) {
     char *rest;
     u32 number = (u32)strtoul(at, &rest, 10);
     char letter = *rest ? rest[1] : 0;
     const char *after = letter ? strchr(rest + 1, ' ') : NULL;
     if (!after) return;
-    read_decisions(after + 1, decisions);
-    map_put(&run->journal.earlier, hash_of(decisions->at, decisions->count), 1);
+    map_put(&run->journal.earlier, read_hash(after + 1), 1);
     run->earlier_paths++;
     run->without_model += letter == 'N';
     if (number) finish_test(run, number);
@@ -103,16 +132,14 @@ static void read_line(Run *run, const char *at, Decisions *decisions) {
 
 static void read_journal(Run *run) {
     Text path = {0}, text = {0};
-    Decisions decisions = {0};
     text_printf(&path, "%s/journal", run->options.folder);
     char *at = text_read_file(&text, path.chars) && text.chars ? text.chars : NULL;
     for (char *end; at && (end = strchr(at, '\n')); at = end + 1) { /* a line without an end was not written whole */
         *end = 0;
-        read_line(run, at, &decisions);
+        read_line(run, at);
     }
     text_free(&path);
     text_free(&text);
-    vec_free(&decisions);
 }
 
 /* ---- The frontier ---- */
@@ -135,14 +162,47 @@ static void write_text(FrontierFile *to, Text *text) {
     text_clear(text);
 }
 
-static void write_state(FrontierFile *file, Text *buffer, u32 forks, const u32 *decisions, u32 count) {
-    text_printf(buffer, "%u ", forks);
-    print_decisions(buffer, decisions, count);
-    text_add_char(buffer, '\n');
-    write_text(file, buffer);
+typedef struct {
+    u32 forks;
+    const PathLog *log;
+} FrontierState;
+
+/* The states that wait, and, behind them, the one that runs or is about to; how many there are is `count`. */
+static FrontierState frontier_state(const Explorer *e, u32 index) {
+    if (index < e->states.count) return (FrontierState){e->states.at[index]->path.forks, &e->states.at[index]->path.log};
+    if (e->held) return (FrontierState){e->held->path.forks, &e->held->path.log};
+    return (FrontierState){e->path.forks, explore_replays(e) ? &e->replay : &e->path.log};
+}
+
+static u32 frontier_count(const Explorer *e) { return e->states.count + (e->held || e->is_running); }
+
+static void write_merges(FrontierFile *file, Text *buffer, const Merges *merges) {
+    for (u32 i = 0; i < merges->count; i++) {
+        const PathLog *parents = merges->at[i]->parents;
+        text_printf(buffer, "@%u %u ", parents[0].origin ? parents[0].origin->number : 0, parents[0].joins);
+        print_decisions(buffer, &parents[0]);
+        text_add_char(buffer, ' ');
+        print_log(buffer, &parents[1]);
+        text_add_char(buffer, '\n');
+        write_text(file, buffer);
+    }
 }
 
 /* A state at a time: all of them together may be more than the memory has room for. */
+static void write_states(FrontierFile *file, Text *buffer, const Explorer *e) {
+    Merges merges = {0};
+    for (u32 i = 0; i < frontier_count(e); i++) merges_add(&merges, frontier_state(e, i).log);
+    write_merges(file, buffer, &merges);
+    for (u32 i = 0; i < frontier_count(e); i++) {
+        FrontierState state = frontier_state(e, i);
+        text_printf(buffer, "%u ", state.forks);
+        print_log(buffer, state.log);
+        text_add_char(buffer, '\n');
+        write_text(file, buffer);
+    }
+    merges_free(&merges);
+}
+
 static void write_frontier(const Run *run, FrontierFile *file) {
     const Explorer *e = run->e;
     Text buffer = {0};
@@ -151,13 +211,7 @@ static void write_frontier(const Run *run, FrontierFile *file) {
                     i + 1 < CUT_KIND_COUNT ? ' ' : '\n');
     coverage_save(&run->coverage, &buffer, e);
     write_text(file, &buffer);
-    for (u32 i = 0; i < e->states.count; i++) {
-        const Path *path = &e->states.at[i]->path;
-        write_state(file, &buffer, path->forks, path->decisions.at, path->decisions.count);
-    }
-    bool replays = e->replay_next < e->replay.count;
-    if (e->is_running && replays) write_state(file, &buffer, e->path.forks, e->replay.at, e->replay.count);
-    else if (e->is_running) write_state(file, &buffer, e->path.forks, e->path.decisions.at, e->path.decisions.count);
+    write_states(file, &buffer, e);
     text_free(&buffer);
 }
 
@@ -183,18 +237,28 @@ void journal_frontier(Run *run) {
 }
 
 static void read_cuts(Run *run, const char *at) {
-    for (u32 i = 0; i < CUT_KIND_COUNT; i++) {
+    for (u32 i = 0; i < CUT_KIND_COUNT && *at && *at != '\n'; i++) { /* there were fewer kinds once */
         char *end;
         run->e->statistics.cuts[i] += strtoull(at, &end, 10);
         at = end;
     }
 }
 
-static void read_state(Run *run, const char *line, Decisions *decisions) {
+static void read_merge(const char *line, Merges *merges) {
+    PathLog parents[2] = {0};
+    const char *rest = read_log(line, merges, &parents[0]);
+    read_log(rest + (*rest == ' '), merges, &parents[1]);
+    vec_push(merges, merge_new(&parents[0], &parents[1]));
+    path_log_free(&parents[0]);
+    path_log_free(&parents[1]);
+}
+
+static void read_state(Run *run, const char *line, const Merges *merges) {
     char *rest;
+    PathLog log = {0};
     u32 forks = (u32)strtoul(line, &rest, 10);
-    read_decisions(rest + 1, decisions);
-    explore_add_parked(run->e, decisions->at, decisions->count, forks, true);
+    read_log(rest + 1, merges, &log);
+    explore_add_parked(run->e, log, forks, true);
 }
 
 /* Cuts off the end line, if it is there and right: states of a damaged file would be missing without a word. */
@@ -211,21 +275,23 @@ static bool is_whole(Text *text) {
 
 static void read_frontier(Run *run) {
     Text path = {0}, text = {0};
-    Decisions decisions = {0};
+    Merges merges = {0};
     text_printf(&path, "%s/frontier", run->options.folder);
     if (!text_read_file(&text, path.chars) || !is_whole(&text)) {
-        explore_add_parked(run->e, NULL, 0, 0, false); /* it ended before the first was written: all is to be done */
+        explore_add_parked(run->e, (PathLog){0}, 0, false); /* it ended before the first was written: all is to be done */
     } else {
         const char *at = text.chars, *line;
         read_cuts(run, at);
         for (; (line = strchr(at, '\n')) && line[1]; at = line + 1) {
             if (isalpha((u8)line[1])) coverage_restore(&run->coverage, run->e->m->program, line + 1);
-            else read_state(run, line + 1, &decisions);
+            else if (line[1] == '@') read_merge(line + 1, &merges);
+            else read_state(run, line + 1, &merges);
         }
     }
+    for (u32 i = 0; i < merges.count; i++) merge_drop(merges.at[i]);
+    vec_free(&merges);
     text_free(&path);
     text_free(&text);
-    vec_free(&decisions);
 }
 
 /* ---- What the run is of ---- */

@@ -1,24 +1,56 @@
 #include "state/merge.h"
 
+#include "memory/model.h"
 #include "semantics/lift.h"
+#include "state/merge_objects.h"
 
 #include <string.h>
 
 /* ---- What must be the same ---- */
 
+static bool is_same_input(const PathInput *a, const PathInput *b) {
+    return a->name == b->name && a->size == b->size &&
+           (a->bytes == b->bytes || !memcmp(a->bytes, b->bytes, a->size * sizeof *a->bytes));
+}
+
 static bool have_same_inputs(const Path *a, const Path *b) {
-    if (a->inputs.count != b->inputs.count || a->deferred.count != b->deferred.count) return false;
+    if (a->inputs.count != b->inputs.count) return false;
     for (u32 i = 0; i < a->inputs.count; i++)
-        if (a->inputs.at[i].bytes != b->inputs.at[i].bytes) return false;
+        if (!is_same_input(&a->inputs.at[i], &b->inputs.at[i])) return false;
+    return true;
+}
+
+/* Numbers to be printed may differ: they are terms. */
+static bool have_same_conversions(const Path *a, const Path *b) {
+    if (a->deferred.count != b->deferred.count) return false;
+    for (u32 i = 0; i < a->deferred.count; i++) {
+        const Deferred *x = &a->deferred.at[i], *y = &b->deferred.at[i];
+        if (strcmp(x->conversion, y->conversion) != 0 || x->width != y->width || x->precision != y->precision ||
+            x->value->width != y->value->width)
+            return false;
+    }
+    return true;
+}
+
+static bool have_same_allocas(const State *a, const State *b) {
+    if (a->allocas.count != b->allocas.count) return false;
+    for (u32 i = 0; i < a->allocas.count; i++) {
+        const AllocaRecord *x = &a->allocas.at[i], *y = &b->allocas.at[i];
+        if (x->object != y->object || x->bytes_before != y->bytes_before) return false;
+    }
     return true;
 }
 
 static bool may_merge(const State *a, const State *b) {
     if (a->ip != b->ip || a->r != b->r || !a->waits_at_join || !b->waits_at_join) return false;
     if (a->is_parked || b->is_parked) return false;
-    if (a->cells.bytes != b->cells.bytes || a->stack_used != b->stack_used || a->memory_state != b->memory_state) return false;
-    if (a->allocas.count != b->allocas.count || a->next_destructor != b->next_destructor) return false;
-    return a->path.output == b->path.output && have_same_inputs(&a->path, &b->path);
+    if (a->cells.bytes != b->cells.bytes || a->stack_used != b->stack_used) return false;
+    if (a->next_destructor != b->next_destructor || a->failed_allocation != b->failed_allocation) return false;
+    if (!have_same_allocas(a, b) || !memory_states_are_same(a->model, a->memory_state, b->memory_state)) return false;
+    if (!map_is_same(&a->objects.strays, &b->objects.strays)) return false;
+    if (!map_is_same(&a->objects.related, &b->objects.related)) return false;
+    return path_has_same_output(&a->path, &b->path) && have_same_inputs(&a->path, &b->path) &&
+           have_same_conversions(&a->path, &b->path);
 }
 
 /* ---- The cells of a saved state ---- */
@@ -40,109 +72,34 @@ static void saved_cells_free(SavedCells *saved) {
     free(saved->terms);
 }
 
-static bool have_same_frames(const Machine *m, const State *state, const SavedCells *a, const SavedCells *b) {
-    for (Frame *frame = frame_of(state->r); frame;) {
-        u64 at = (u64)(frame_cells(frame) - m->cells) - FRAME_CELLS;
-        Frame of_a, of_b;
-        memcpy(&of_a, a->cells + at, sizeof of_a);
-        memcpy(&of_b, b->cells + at, sizeof of_b);
-        of_b.is_tracked = of_a.is_tracked;
-        if (memcmp(&of_a, &of_b, sizeof of_a) != 0) return false;
-        frame = of_a.caller;
+static Frame saved_frame(const SavedCells *saved, u64 at) {
+    Frame frame;
+    memcpy(&frame, saved->cells + at, sizeof frame);
+    return frame;
+}
+
+/* Variadic arguments stand before the frame of the call, among the caller's. */
+static bool have_same_arguments(const Machine *m, const Frame *frame, u64 at, const SavedCells *a,
+                                const SavedCells *b) {
+    u64 first = (u64)(frame->variadic - m->cells);
+    if (!frame->variadic || !frame->caller || first >= at) return true;
+    u64 caller = (u64)(frame_cells(frame->caller) - m->cells) - FRAME_CELLS;
+    bool is_tracked_a = saved_frame(a, caller).is_tracked, is_tracked_b = saved_frame(b, caller).is_tracked;
+    for (u64 i = first; i < at; i++) {
+        const Term *x = is_tracked_a ? a->terms[i] : NULL, *y = is_tracked_b ? b->terms[i] : NULL;
+        if (x != y || (!x && a->cells[i] != b->cells[i])) return false;
     }
     return true;
 }
 
-/* ---- Objects ---- */
-
-/* What an object is in the other state. */
-typedef struct {
-    u32 number;
-    ObjectInfo info;
-    u8 *bytes;
-    Term **terms; /* NULL where the byte counts */
-} OtherObject;
-
-typedef VEC(OtherObject) OtherObjects;
-
-static void free_others(OtherObjects *others) {
-    for (u32 i = 0; i < others->count; i++) {
-        free(others->at[i].bytes);
-        free(others->at[i].terms);
+static bool have_same_frames(const Machine *m, const State *state, const SavedCells *a, const SavedCells *b) {
+    for (const Frame *frame = frame_of(state->r); frame; frame = frame->caller) {
+        u64 at = (u64)((const u64 *)frame - m->cells);
+        Frame of_a = saved_frame(a, at), of_b = saved_frame(b, at);
+        of_b.is_tracked = of_a.is_tracked;
+        if (memcmp(&of_a, &of_b, sizeof of_a) != 0 || !have_same_arguments(m, frame, at, a, b)) return false;
     }
-    vec_free(others);
-}
-
-static bool is_on_stack(const ObjectInfo *info) { return info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA; }
-
-static OtherObject record_object(Explorer *e, u32 number) {
-    const ObjectInfo *info = object_info(&e->m->objects, number);
-    OtherObject other = {.number = number, .info = *info};
-    if (info->state != OBJECT_LIVE || !object_at(&e->m->objects, number)->bytes) return other;
-    u32 size = info->size;
-    other.bytes = xcalloc(size + 1, 1);
-    other.terms = xcalloc(size + 1, sizeof(Term *));
-    for (u32 i = 0; i < size; i++) {
-        if (contents_are_plain(&e->m->objects, number, i, 1))
-            other.bytes[i] = object_at(&e->m->objects, number)->bytes[i];
-        else other.terms[i] = contents_load(&e->memory, number, i, 1);
-    }
-    return other;
-}
-
-/* Objects of the running state whose page `from` does not share. */
-static void record_objects(Explorer *e, const State *from, OtherObjects *others) {
-    const Objects *objects = &e->m->objects;
-    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
-        u32 page = number / OBJECT_PAGE;
-        const DirectoryChunk *chunk =
-            page < from->objects.page_count ? from->objects.chunks[page / DIRECTORY_CHUNK] : NULL;
-        bool is_shared = chunk && chunk->pages[page % DIRECTORY_CHUNK] == objects->pages[page];
-        const ObjectInfo *info = object_info(objects, number);
-        if (info->kind == OBJECT_NONE || (is_shared && !is_on_stack(info))) continue;
-        vec_push(others, record_object(e, number));
-    }
-}
-
-static bool is_same_object(const ObjectInfo *a, const ObjectInfo *b) {
-    return a->kind == b->kind && a->state == b->state && a->size == b->size && a->global == b->global &&
-           !a->is_conditional && !b->is_conditional;
-}
-
-/* Objects that are alive in one of the states must be so in both. */
-static bool have_same_objects(Explorer *e, const State *other, const OtherObjects *others) {
-    const Objects *objects = &e->m->objects;
-    Map known = {0};
-    bool same = true;
-    for (u32 i = 0; i < others->count && same; i++) {
-        const ObjectInfo *b = &others->at[i].info, *a = object_info(objects, others->at[i].number);
-        bool is_alive = b->state == OBJECT_LIVE || (a->kind != OBJECT_NONE && a->state == OBJECT_LIVE);
-        same = !is_alive || is_same_object(a, b);
-        map_put(&known, others->at[i].number, 1);
-    }
-    OtherObjects own = {0};
-    record_objects(e, other, &own);
-    for (u32 i = 0; i < own.count && same; i++)
-        same = own.at[i].info.state != OBJECT_LIVE || own.at[i].number < STATIC_OBJECTS ||
-               map_get(&known, own.at[i].number, NULL);
-    free_others(&own);
-    map_free(&known);
-    return same;
-}
-
-static void merge_object(Explorer *e, Term *guard, const OtherObject *other) {
-    Objects *objects = &e->m->objects;
-    if (object_info(objects, other->number)->kind == OBJECT_NONE) { /* dead over there, never made here */
-        *object_own_info(objects, other->number) = other->info;
-        return;
-    }
-    for (u32 i = 0; other->bytes && i < other->info.size; i++) {
-        bool plain = contents_are_plain(objects, other->number, i, 1);
-        if (plain && !other->terms[i] && object_at(objects, other->number)->bytes[i] == other->bytes[i]) continue;
-        Term *here = contents_load(&e->memory, other->number, i, 1);
-        Term *there = other->terms[i] ? other->terms[i] : term_const(e->terms, 8, other->bytes[i]);
-        if (here != there) contents_store(&e->memory, other->number, i, term_ite(e->terms, guard, here, there), 1);
-    }
+    return true;
 }
 
 /* ---- Cells ---- */
@@ -151,8 +108,7 @@ static void merge_frame(Explorer *e, Term *guard, Frame *frame, const SavedCells
     Machine *m = e->m;
     u64 *cells = frame_cells(frame);
     u64 at = (u64)(cells - m->cells);
-    Frame of_b;
-    memcpy(&of_b, b->cells + at - FRAME_CELLS, sizeof of_b);
+    Frame of_b = saved_frame(b, at - FRAME_CELLS);
     for (u32 i = 0; i < frame->compiled->cells; i++) {
         Term *here = lift_cell(m, cells, i);
         Term *there = of_b.is_tracked ? b->terms[at + i] : NULL;
@@ -188,6 +144,13 @@ static void keep_common_bounds(Path *a, const Path *b) {
     a->bound.count = kept;
 }
 
+static void merge_printed_numbers(Explorer *e, Term *guard, const Path *b) {
+    for (u32 i = 0; i < b->deferred.count; i++) {
+        Term **value = &e->path.deferred.at[i].value;
+        *value = term_ite(e->terms, guard, *value, b->deferred.at[i].value);
+    }
+}
+
 /* ---- Both ---- */
 
 static State *merged_state(Explorer *e, State *a, const State *b, const SavedCells *cells_b,
@@ -195,13 +158,15 @@ static State *merged_state(Explorer *e, State *a, const State *b, const SavedCel
     u32 prefix = common_prefix(&e->path, &b->path);
     Term *guard = conjunction_from(e->terms, &e->path.constraints, prefix);
     Term *other = conjunction_from(e->terms, &b->path.constraints, prefix);
-    for (u32 i = 0; i < others->count; i++) merge_object(e, guard, &others->at[i]);
+    merge_take_objects(e, guard, others);
     for (Frame *frame = frame_of(a->r); frame; frame = frame->caller) merge_frame(e, guard, frame, cells_b);
     e->m->objects.next = MAX(e->m->objects.next, b->objects.next);
     e->path.constraints.count = prefix;
     Term *either = term_or(e->terms, guard, other);
     if (!term_is_true(either)) vec_push(&e->path.constraints, either);
     keep_common_bounds(&e->path, &b->path);
+    merge_printed_numbers(e, guard, &b->path);
+    e->path.forks = MAX(e->path.forks, b->path.forks);
     return state_save(e->m, a->ip, a->r, &e->path, a);
 }
 
@@ -216,12 +181,12 @@ bool merge_states(Explorer *e, State **into, State *other) {
         e->path = path_copy(&a->path);
         e->path.unknowns = MAX(e->path.unknowns, other->path.unknowns);
         state_load(e->m, other);
-        record_objects(e, a, &others);
+        merge_record_objects(e, a, &others);
         state_load(e->m, a);
-        if (have_same_objects(e, other, &others)) merged = merged_state(e, a, other, &cells_b, &others);
+        if (merge_can_take_objects(e, other, &others)) merged = merged_state(e, a, other, &cells_b, &others);
         path_free(&e->path);
     }
-    free_others(&others);
+    merge_free_objects(&others);
     saved_cells_free(&cells_a);
     saved_cells_free(&cells_b);
     if (!merged) return false;

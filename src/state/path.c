@@ -5,7 +5,7 @@
 Path path_copy(const Path *path) {
     Path copy = *path;
     vec_copy(&copy.constraints, &path->constraints);
-    vec_copy(&copy.decisions, &path->decisions);
+    copy.log = path_log_copy(&path->log);
     vec_copy(&copy.bound, &path->bound);
     vec_copy(&copy.inputs, &path->inputs);
     vec_copy(&copy.deferred, &path->deferred);
@@ -28,7 +28,7 @@ static void drop_output(OutputPiece *piece) {
 void path_free(Path *path) {
     for (u32 i = 0; i < path->inputs.count; i++) storage_drop(path->inputs.at[i].bytes);
     vec_free(&path->constraints);
-    vec_free(&path->decisions);
+    path_log_free(&path->log);
     vec_free(&path->bound);
     vec_free(&path->inputs);
     vec_free(&path->deferred);
@@ -50,6 +50,17 @@ void path_mark(const Path *path, TermStore *store) {
     for (const OutputPiece *piece = path->output; piece; piece = piece->before)
         for (u32 i = 0; piece->terms && i < piece->size; i++)
             if (piece->terms[i]) term_mark(store, piece->terms[i]);
+}
+
+static bool is_same_piece(const OutputPiece *a, const OutputPiece *b) {
+    if (a->descriptor != b->descriptor || a->size != b->size || !a->terms != !b->terms) return false;
+    return !memcmp(a->bytes, b->bytes, a->size) && (!a->terms || !memcmp(a->terms, b->terms, a->size * sizeof(Term *)));
+}
+
+bool path_has_same_output(const Path *a, const Path *b) {
+    const OutputPiece *x = a->output, *y = b->output;
+    for (; x && y && x != y && is_same_piece(x, y); x = x->before) y = y->before;
+    return x == y;
 }
 
 void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size) {

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "solver/solver.h"
+#include "state/path_log.h"
 
 /* Bytes the program asked for, in the order in which it did. */
 typedef struct {
@@ -39,8 +40,8 @@ enum { OUTPUT_TOKEN_BYTES = 32 }; /* LOCI_TOKEN_BYTES of runtime/include/loci_ma
 typedef struct {
     TermVec constraints; /* hold together */
     Model *model;        /* satisfies them; NULL: none is known */
-    VEC(u32) decisions;  /* every choice, in order: the path is a function of them */
-    VEC(Bound) bound;    /* what the constraints say in so many words */
+    PathLog log;
+    VEC(Bound) bound; /* what the constraints say in so many words */
     VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;
@@ -51,6 +52,8 @@ typedef struct {
 Path path_copy(const Path *path);
 void path_free(Path *path);
 void path_mark(const Path *path, TermStore *store);
+/* They have printed the same, in the same pieces. */
+bool path_has_same_output(const Path *a, const Path *b);
 void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size);
 
 #endif

@@ -115,10 +115,13 @@ void state_free(State *state) {
 
 void state_park(State *state) {
     free_contents(state);
-    Path kept = {.decisions = state->path.decisions, .forks = state->path.forks};
-    memset(&state->path.decisions, 0, sizeof state->path.decisions);
+    Path kept = {.log = state->path.log, .forks = state->path.forks};
+    state->path.log = (PathLog){0};
     path_free(&state->path);
     *state = (State){.path = kept,
+                     .ip = state->ip,
+                     .r = state->r,
+                     .waits_at_join = state->waits_at_join,
                      .node = state->node,
                      .search_slot = state->search_slot,
                      .index = state->index,

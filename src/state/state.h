@@ -26,7 +26,7 @@ typedef struct State {
     u32 search_slot;         /* likewise */
     u32 index;               /* in Explorer.states */
     u64 number;              /* in the order of making */
-    bool is_parked;          /* only the decisions are kept: to be run again from the start */
+    bool is_parked;          /* only its log is kept: to be run again */
     bool waits_at_join;      /* it stands where ways meet: others may be merged with it */
     bool was_counted;        /* parked: the blocks it runs again are in the totals already */
 } State;
@@ -36,7 +36,7 @@ State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const St
 void state_load(Machine *m, const State *state);
 State *state_copy(const State *state); /* without its path and pending choices */
 void state_free(State *state);
-void state_park(State *state); /* frees all but its decisions */
+void state_park(State *state); /* frees all but its log, and where it waits */
 /* All terms that the state holds, its path's excepted. */
 void state_mark(State *state, TermStore *store, u32 mark);
 /* The running state's terms beside cells, and those in its objects. */

@@ -23,5 +23,6 @@ const MemoryModel model_flat = {.name = "flat",
                                 .keep = segments_keep,
                                 .drop = segments_drop,
                                 .mark = segments_mark,
+                                .is_same = segments_are_same,
                                 .plan = plan,
                                 .commit = commit_to_groups};

@@ -42,6 +42,7 @@ const MemoryModel model_segmented = {.name = "segmented",
                                      .keep = segments_keep,
                                      .drop = segments_drop,
                                      .mark = segments_mark,
+                                     .is_same = segments_are_same,
                                      .plan = plan,
                                      .commit = commit_to_groups,
                                      .made = made};

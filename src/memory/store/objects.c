@@ -235,6 +235,18 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
     objects->dead++;
 }
 
+void objects_revive(Objects *objects, u32 number) {
+    ObjectInfo *info = object_own_info(objects, number);
+    assert(info->kind == OBJECT_HEAP && info->state != OBJECT_LIVE && !objects->placement);
+    info->state = OBJECT_LIVE;
+    Object *object = &page_to_write(objects, number)->objects[number % OBJECT_PAGE];
+    *object = new_object(OBJECT_HEAP, info->size, object->base, storage_new(info->size), NULL);
+    objects->heap_bytes += info->size;
+    objects->live_heap_blocks++;
+    objects->live++;
+    objects->dead--;
+}
+
 void objects_make_constant(Objects *objects, u32 number) {
     object_own_info(objects, number)->is_constant = true;
     object_own(objects, number)->writable = 0;

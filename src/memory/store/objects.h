@@ -155,6 +155,8 @@ void objects_add_static(Objects *objects, u32 number, const Object *object, cons
 u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared);
 /* The object ends; accesses are errors from now on. Heap storage is returned to the host. */
 void objects_end(Objects *objects, u32 number, ObjectState state);
+/* A heap block that has ended lives again, with bytes that are all 0: states with different pasts become one. LP64. */
+void objects_revive(Objects *objects, u32 number);
 void objects_make_constant(Objects *objects, u32 number);
 /* The undefined bits of an object to be written; makes room for them, all clear, if it had none. */
 u8 *object_own_undefined(Objects *objects, u32 number);

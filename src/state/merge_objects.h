@@ -1,0 +1,30 @@
+/* Merging objects: what each is in the state that is merged into the running one, whether they can be merged, and how. */
+#ifndef STATE_MERGE_OBJECTS_H
+#define STATE_MERGE_OBJECTS_H
+
+#include "engine/explore.h"
+
+/* What an object is in the other state. */
+typedef struct {
+    u32 number;
+    u32 base;
+    ObjectInfo info;
+    Term *size;      /* if that is a term, else NULL */
+    Term *live;      /* likewise */
+    u8 *bytes;       /* NULL: it has none, or is dead */
+    u8 *masks;       /* not 0: these bits are undefined and were never read */
+    Term **terms;    /* NULL where the byte or the mask counts */
+    u32 *provenance; /* as Object.provenance */
+} OtherObject;
+
+typedef VEC(OtherObject) OtherObjects;
+
+/* Objects of the running state that `from` does not share. */
+void merge_record_objects(Explorer *e, const State *from, OtherObjects *others);
+void merge_free_objects(OtherObjects *others);
+/* Can they be merged into the running state's? `other` is the state they are of. */
+bool merge_can_take_objects(Explorer *e, const State *other, const OtherObjects *others);
+/* Where the guard holds, the running state's objects stay what they are; elsewhere they become the others. */
+void merge_take_objects(Explorer *e, Term *guard, const OtherObjects *others);
+
+#endif
