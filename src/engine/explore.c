@@ -84,6 +84,7 @@ static void mark_terms(void *self, TermStore *store) {
     path_mark(&e->path, store);
     state_mark_running(e->m, store, e->mark);
     if (e->origin) state_mark(e->origin, store, e->mark);
+    if (e->step_start) state_mark(e->step_start, store, e->mark);
     if (e->initial) state_mark(e->initial, store, e->mark);
     if (e->initial) path_mark(&e->initial->path, store);
     if (e->held) path_mark(&e->held->path, store);
@@ -101,6 +102,7 @@ static void forget_terms(void *self, TermStore *store) { relevance_forget(&((Exp
 void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     memset(e, 0, sizeof *e);
     e->m = m;
+    e->step = 1; /* none has begun */
     e->options = *options;
     e->terms = term_store_new();
     e->solver = solver_new(e->terms, &options->solver);
@@ -136,6 +138,8 @@ void explore_free(Explorer *e) {
     path_log_free(&e->replay);
     remake_free(e);
     vec_free(&e->step_choices);
+    vec_free(&e->step_implied);
+    state_free(e->step_start);
     for (u32 i = 0; i < e->names.count; i++) free((char *)(uintptr_t)e->names.at[i]);
     vec_free(&e->names);
     string_map_free(&e->input_names);

@@ -2,7 +2,8 @@
  *
  * The machine runs one state; the others wait. Whatever can go more than one way asks explore_choose, which
  * says which way the running state goes and makes a sibling for every other way that is feasible. A sibling
- * runs the same operation again with its choice made, so an operation changes nothing before its last choice.
+ * runs the same operation again with its choices made, from the state as it was before the operation: so an operation
+ * changes nothing before its last choice, or calls explore_before_change.
  * When a path ends, or the search wants another state, the handlers return to explore_run, which picks the
  * next. See doc/symbolic.md. */
 #ifndef ENGINE_EXPLORE_H
@@ -74,6 +75,14 @@ typedef struct {
     double seconds; /* of the solver */
 } ChoicePlace;
 
+/* A cell and what it was before. */
+typedef struct {
+    u64 *cells;
+    u32 index;
+    u64 number;
+    Term *term;
+} ImpliedCell;
+
 /* States that are made again from their logs (remake.c). */
 typedef struct {
     bool is_running;   /* the machine runs up to the join at which the state waits */
@@ -128,6 +137,11 @@ struct Explorer {
     u32 disowned_from;       /* only so many of its decisions count */
     u64 step, choice_step;   /* operations of the lifted loop; the one that chose last */
     VEC(u32) step_choices;   /* its choices so far */
+    State *step_start;       /* the state before it, if it has changed anything since; else NULL */
+    VEC(ImpliedCell) step_implied; /* cells that its choices have turned into numbers */
+#ifdef LOCI_CHECKS
+    u64 step_print, step_cells; /* of the state when it chose first: checks.c */
+#endif
     struct SearchNode *node; /* the running state's */
     void *search_data;
     VEC(const char *) names; /* of inputs */
@@ -197,6 +211,8 @@ bool explore_split(Machine *m, const Code *ip, u64 *r, Term *term, u64 *value);
 u64 explore_some_value(Machine *m, Term *term);
 bool explore_must_be(Machine *m, Term *condition);
 void explore_cut(Explorer *e, CutKind kind);
+/* The operation at ip is about to change something, and may choose again after it. */
+void explore_before_change(Machine *m, const Code *ip, u64 *r);
 /* The running state waits from here on, at an operation that has made these choices so far. NULL: what is kept of it is
  * its log, or it does not count. */
 State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count);

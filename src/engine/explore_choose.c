@@ -57,6 +57,33 @@ void explore_add_parked(Explorer *e, PathLog log, u32 forks, bool was_counted) {
     add_state(e, state);
 }
 
+/* Exchanges what choices have made of cells with what these were before. */
+static void exchange(Explorer *e, ImpliedCell *cell) {
+    u64 *number = &cell->cells[cell->index];
+    Term **term = (Term **)undefined_of(e->m, cell->cells) + cell->index;
+    ImpliedCell now = {cell->cells, cell->index, *number, *term};
+    *number = cell->number;
+    *term = cell->term;
+    *cell = now;
+}
+
+/* The state before the operation at hand, without its path. */
+static State *save_step_start(Explorer *e, const Code *ip, u64 *r) {
+    static const Path none;
+    if (e->step_start) return state_copy(e->step_start);
+    for (u32 i = e->step_implied.count; i-- > 0;) exchange(e, &e->step_implied.at[i]);
+    check_step_unchanged(e, ip, r);
+    State *saved = state_save(e->m, ip, r, &none, e->origin);
+    for (u32 i = 0; i < e->step_implied.count; i++) exchange(e, &e->step_implied.at[i]);
+    return saved;
+}
+
+void explore_before_change(Machine *m, const Code *ip, u64 *r) {
+    Explorer *e = m->explorer;
+    log_begin(e);
+    if (e->step_choices.count && !e->step_start) e->step_start = save_step_start(e, ip, r);
+}
+
 State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
     Explorer *e = m->explorer;
     m->end = RUN_PAUSED;
@@ -65,7 +92,8 @@ State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32
         explore_add_parked(e, path_log_copy(&e->replay), e->path.forks, e->replay_was_counted);
         return NULL;
     }
-    State *state = state_save(m, ip, r, &e->path, e->origin);
+    State *state = pending ? save_step_start(e, ip, r) : state_save(m, ip, r, &(Path){0}, e->origin);
+    state->path = path_copy(&e->path);
     for (u32 i = 0; i < count; i++) vec_push(&state->pending, pending[i]);
     add_state(e, state);
     return state;
@@ -120,8 +148,7 @@ static bool may_fork(Explorer *e, u32 ways) {
 /* All ways but the first become states of their own; with a search that does not stay, the first one too. */
 static int fork_ways(Explorer *e, const Code *ip, u64 *r, Term *const *guards, const Ways *ways) {
     bool stays = e->options.search->stays;
-    State *saved = state_save(e->m, ip, r, &e->path, e->origin);
-    path_free(&saved->path);
+    State *saved = save_step_start(e, ip, r);
     for (u32 i = ways->count; i-- > (stays ? 1u : 0u);) add_sibling(e, saved, &ways->at[i], guards[ways->at[i].choice]);
     explore_replace_origin(e, saved);
     if (!stays) {
@@ -145,6 +172,7 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     u64 queries = e->statistics.queries;
     double seconds = e->statistics.solver_seconds;
     Ways ways = {0};
+    check_guards(e, ip, r, guards, count);
     u32 unknown = feasible_ways(e, guards, count, &ways);
     ChoicePlace *place = place_of(e, ip, r, kind);
     place->choices++;
@@ -175,6 +203,7 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
         if (term_is_true(guards[i])) return (int)i;
     u32 choice;
     LogSource source = log_read(e, &choice);
+    check_step_chooses(e, r);
     if (source == LOG_NEW && !e->remake.is_running) return choose_new(m, ip, r, kind, guards, count);
     if (source == LOG_NEW || choice >= count) { /* not the program that the log was made from */
         if (source != LOG_NEW) explore_cut(e, CUT_STUCK);

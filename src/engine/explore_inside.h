@@ -13,6 +13,19 @@ void log_write(Explorer *e, u32 entry);
 void log_write_wide(Explorer *e, u64 value); /* two entries */
 u64 log_read_wide(Explorer *e);
 
+/* checks.c: in builds with LOCI_CHECKS, ends the process with a sentence if it is not so. */
+#ifdef LOCI_CHECKS
+void check_guards(Explorer *e, const Code *ip, u64 *r, Term *const *guards, u32 count); /* one holds, and only one */
+void check_step_begins(Explorer *e);
+void check_step_chooses(Explorer *e, u64 *r);
+void check_step_unchanged(Explorer *e, const Code *ip, u64 *r); /* the operation has changed nothing so far */
+#else
+static inline void check_guards(Explorer *e, const Code *ip, u64 *r, Term *const *guards, u32 count) {}
+static inline void check_step_begins(Explorer *e) {}
+static inline void check_step_chooses(Explorer *e, u64 *r) {}
+static inline void check_step_unchanged(Explorer *e, const Code *ip, u64 *r) {}
+#endif
+
 /* explore_questions.c */
 Answer explore_ask(Explorer *e, Term *condition, Model **model); /* can it be true? *model: of the path and it */
 Model *explore_model(Explorer *e);                               /* of the path; NULL if the solver cannot say */

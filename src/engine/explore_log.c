@@ -4,6 +4,10 @@ void log_begin(Explorer *e) {
     if (e->choice_step == e->step) return;
     e->choice_step = e->step;
     vec_clear(&e->step_choices);
+    vec_clear(&e->step_implied);
+    state_free(e->step_start);
+    e->step_start = NULL;
+    check_step_begins(e);
 }
 
 LogSource log_read(Explorer *e, u32 *entry) {

@@ -340,10 +340,18 @@ HANDLER(PTRSUB32) {
 }
 
 HANDLER(COPY) {
+    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a]) || memory_is_for_terms(m, r, r[ip->b]))) {
+        t = &m->tracking;
+        DISPATCH(ip);
+    }
     if (!memory_copy(m, ip, r, r[ip->a], r[ip->b], r[ip->imm], ip->aux, ip->aux ? "memmove" : "memcpy")) return;
     NEXT;
 }
 HANDLER(FILL) {
+    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a]))) {
+        t = &m->tracking;
+        DISPATCH(ip);
+    }
     if (!memory_fill(m, ip, r, r[ip->a], (u8)r[ip->b], r[ip->imm])) return;
     NEXT;
 }
@@ -411,6 +419,12 @@ HANDLER(STACK_RESTORE) {
     NEXT;
 }
 HANDLER(COPY_ARGUMENT) {
+    u32 source, offset;
+    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a]))) {
+        t = &m->tracking;
+        DISPATCH(ip);
+    }
+    if (ip->imm && !memory_check_range(m, ip, r, r[ip->a], (u64)ip->imm, ACCESS_READ, &source, &offset)) return;
     u64 copy = call_new_alloca(m, ip, r, (u64)ip->imm, 1u << ip->aux, NULL);
     if (UNLIKELY(!copy || !memory_copy(m, ip, r, copy, r[ip->a], (u64)ip->imm, true, NULL))) return;
     r[ip->d] = copy;

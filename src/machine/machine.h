@@ -217,6 +217,9 @@ Handler fast_slow_load, fast_slow_store;
 void fast_fill_counting(Dispatch *dispatch);
 
 /* memory_ops.c: what is not on the fast path. False: the run has ended. */
+/* A block whose size is a term: its bounds are for the loop that knows terms. True: the frame has become tracked, and
+ * the operation is to be run by that. */
+bool memory_is_for_terms(Machine *m, u64 *r, u64 pointer);
 bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size, bool may_overlap, const char *name);
 bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size);
 /* A C string of the program, for the host; NULL when the run has ended. Freed by the caller. */

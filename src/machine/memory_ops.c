@@ -41,8 +41,7 @@ static u64 read_bytes(const u8 *bytes, u32 size) {
     return value;
 }
 
-/* A block whose size is a term: its bounds are for the lifted loop. */
-static bool is_for_lifted_loop(Machine *m, u64 *r, u64 pointer) {
+bool memory_is_for_terms(Machine *m, u64 *r, u64 pointer) {
     if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->is_conditional) return false;
     if (!frame_of(r)->is_tracked) {
         track_begin(m, r);
@@ -55,7 +54,7 @@ HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispa
     u64 pointer = r[ip->a];
     i64 delta = code_delta(ip, r);
     u32 size = code_infos[ip->op].bits / 8, number, offset;
-    if (UNLIKELY(is_for_lifted_loop(m, r, pointer))) {
+    if (UNLIKELY(memory_is_for_terms(m, r, pointer))) {
         t = &m->tracking;
         DISPATCH(ip);
     }
@@ -92,7 +91,7 @@ HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Disp
     u64 pointer = r[ip->a];
     i64 delta = code_delta(ip, r);
     u32 size = code_infos[ip->op].bits / 8, number, offset;
-    if (UNLIKELY(is_for_lifted_loop(m, r, pointer))) {
+    if (UNLIKELY(memory_is_for_terms(m, r, pointer))) {
         t = &m->tracking;
         DISPATCH(ip);
     }
@@ -183,6 +182,7 @@ static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset
         Term *byte = contents_load(&m->explorer->memory, number, offset + i, 1);
         if (lift_check_defined(m, ip, r, &byte, what)) return false;
         u64 value = explore_concretise(m, byte);
+        explore_before_change(m, ip, r);
         contents_store(&m->explorer->memory, number, offset + i, term_const(m->explorer->terms, 8, value), 1);
     }
     return true;

@@ -197,10 +197,9 @@ static void plan_two_places(Memory *memory, const Access *access, Term *happens,
     vec_free(&from.groups);
 }
 
-/* A range of one known object stays with the object: as a range of its segment it would make bytes of everything there. */
-static void keep_in_object(MemoryPlace *place) {
-    if (place->candidates.objects.count == 1 && !place->candidates.is_incomplete && place->groups.count)
-        place->groups.at[0].segment = 0;
+/* Ranges stay with the objects: as ranges of a segment they would make bytes of everything that is in it. */
+static void keep_in_objects(MemoryPlace *place) {
+    for (u32 i = 0; i < place->groups.count; i++) place->groups.at[i].segment = 0;
 }
 
 void plan_by_groups(Memory *memory, const Access *access, Grouper *group, Plan *out) {
@@ -209,8 +208,8 @@ void plan_by_groups(Memory *memory, const Access *access, Grouper *group, Plan *
     find_place(memory, access->pointer, access->delta, use, group, &out->at);
     if (access->op == MEMORY_COPY) find_place(memory, access->source, NULL, USE_READ, group, &out->from);
     if (access->op == MEMORY_COPY || access->op == MEMORY_FILL) {
-        keep_in_object(&out->at);
-        keep_in_object(&out->from);
+        keep_in_objects(&out->at);
+        keep_in_objects(&out->from);
     }
     Term *nothing = nothing_happens(memory, access, &out->at), *happens = term_not(memory->terms, nothing);
     add_outcome(out, nothing, (Outcome){.kind = OUTCOME_NOTHING});

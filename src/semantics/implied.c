@@ -61,7 +61,9 @@ void implied_by(Machine *m, u64 *r, Term *condition) {
         for (u32 i = 0; i < frame->compiled->cells; i++) {
             Term *term = terms_of(m, cells)[i];
             Term *value = term ? implied_value(m, term) : NULL;
-            if (value && value != term) lift_set(m, cells, i, value);
+            if (!value || value == term) continue;
+            vec_push(&e->step_implied, (ImpliedCell){cells, i, cells[i], term});
+            lift_set(m, cells, i, value);
         }
     }
 }

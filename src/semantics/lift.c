@@ -360,8 +360,10 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
     for (u32 i = 0; i < site->arg_cells; i++) {
         if (!args[i]) continue;
         Term *value = term_value_of(args[i]);
+        u64 number = builtin->takes_terms ? 0 : explore_concretise(m, value);
+        explore_before_change(m, ip, r);
         if (builtin->takes_terms) set_cell(m, r, ip->a + i, value);
-        else r[ip->a + i] = explore_concretise(m, value), args[i] = NULL;
+        else r[ip->a + i] = number, args[i] = NULL;
     }
     return STEP_RUN;
 }
