@@ -109,6 +109,7 @@ fuzz: deps
 	@python3 test/fuzz.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 	@python3 test/fuzz_input.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 	@python3 test/leaks.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
+	@python3 test/fuzz_joins.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 	@python3 test/solver/compare.py --loci=$(BUILD)/loci --count=$(FUZZ_COUNT) --seed=1000
 	@$(BUILD)/test/solver_random $(FUZZ_COUNT) 1000
 	@$(BUILD)/test/term_floats $(FUZZ_COUNT) 1000

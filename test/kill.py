@@ -18,12 +18,14 @@ import tempfile
 import time
 
 import common
+import fuzz_joins
 import symbolic
 
 PROGRAM = os.path.join(common.HERE, "kill", "paths.c")
 BITS = 12
 SOME_TESTS = 150  # how many must be on disk before the process is killed
 MEMORY = 200 << 20
+SEEDS = 3  # of programs with --merge-joins; more in `make fuzz`
 
 
 def everything(bits):
@@ -103,6 +105,26 @@ def interrupted(loci, number, times=2):
             before = digests(out)
             flags = ["--resume=" + out]
         return resumed_to_the_end(loci, out, before)
+
+
+def reordered(loci):
+    """Resumes a run whose paths meet functions in another order than they did before: a choice may go by addresses."""
+    program = os.path.join(common.HERE, "kill", "order.c")
+    expected = {"one\n", "two\n"} | {text + format(value, "08b") + "\n" for text in ("abc\n", "xyz\n") for value in range(256)}
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "out")
+        command = [loci, "run", "--json", "--no-native"]
+        process = subprocess.Popen([*command, "--out=" + out, program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, env=common.ENVIRONMENT)
+        wait_for_tests(process, out, 30)
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        result = common.run([*command, "--resume=" + out, program], timeout=120)
+        missed = expected - outputs(out)
+        problems = ["%d of %d behaviours were lost, such as %r" % (len(missed), len(expected), min(missed))] if missed else []
+        if result.status or not json.loads(result.out or b"{}").get("complete"):
+            problems.append("status %d\n%s" % (result.status, result.out.decode()[-500:]))
+        return "\n".join(problems) or None
 
 
 def damaged(loci, damage):
@@ -221,6 +243,8 @@ def tests(loci):
     yield "sigkill", lambda: interrupted(loci, signal.SIGKILL)
     yield "sigint", lambda: interrupted(loci, signal.SIGINT)
     yield "sigterm", lambda: interrupted(loci, signal.SIGTERM)
+    yield "order", lambda: reordered(loci)
+    yield from fuzz_joins.tests(loci, 0, SEEDS)
     yield "frontier-cut", lambda: damaged(loci, lambda content: content[:content.rindex(b"\n", 0, len(content) // 2) + 1])
     yield "frontier-empty", lambda: damaged(loci, lambda content: b"")
     yield "frontier-changed", lambda: damaged(loci, lambda content: content[:60] + bytes([content[60] ^ 1]) + content[61:])

@@ -129,11 +129,25 @@ u32 explore_preferred(void *self, Term *object) {
     return value ? (u32)value->value : 0;
 }
 
-u64 explore_some_value(Machine *m, Term *term) {
-    Term *value = explore_evaluate(m->explorer, term);
+static u64 some_value(Explorer *e, Term *term) {
+    Term *value = explore_evaluate(e, term);
     if (value) return value->value;
-    explore_cut(m->explorer, CUT_SOLVER);
+    explore_cut(e, CUT_SOLVER);
     return 0;
+}
+
+/* The program may do what it likes with it: a model of the same path that is made again may have another. */
+u64 explore_some_value(Machine *m, Term *term) {
+    Explorer *e = m->explorer;
+    u32 low = 0, high = 0;
+    if (term_is_const(term)) return term->value;
+    if (log_read(e, &low) != LOG_NEW) {
+        log_read(e, &high);
+        return (u64)high << 32 | low;
+    }
+    u64 value = some_value(e, term);
+    log_write_wide(e, value);
+    return value;
 }
 
 u64 explore_concretise(Machine *m, Term *term) {
@@ -144,7 +158,7 @@ u64 explore_concretise(Machine *m, Term *term) {
         log_read(e, &high);
         log_read(e, &is_cut);
     } else {
-        u64 chosen = explore_some_value(m, term);
+        u64 chosen = some_value(e, term);
         is_cut = !must_be(e, term_eq(e->terms, term, term_const(e->terms, term->width, chosen)));
         log_write(e, low = (u32)chosen);
         log_write(e, high = (u32)(chosen >> 32));

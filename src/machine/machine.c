@@ -92,7 +92,7 @@ static void remember_static(Machine *m, u32 number) {
     storage_keep(object->bytes);
     storage_keep(object->undefined);
     storage_keep(object->provenance);
-    vec_push(&m->statics, (StaticObject){number, *object, *object_info(&m->objects, number)});
+    vec_push(&m->statics, (StaticObject){number, *object, *object_info(&m->objects, number), m->blocks.count});
 }
 
 u32 machine_function_object(Machine *m, Function *function) {

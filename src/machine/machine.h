@@ -89,6 +89,7 @@ typedef struct {
     u32 number;
     Object object;
     ObjectInfo info;
+    u32 blocks; /* that had been decoded when it was made */
 } StaticObject;
 
 /* What the tracking loop does with an operation: for each frame with undefined bits (track.c) or terms (lift.c). */

@@ -106,6 +106,10 @@ void journal_add(Run *run, const PathEnd *end, u32 number);
 void journal_add_without_model(Run *run);
 void journal_frontier(Run *run); /* what is left to do */
 
+/* run_order.c */
+void order_save(Text *out, const Machine *m);
+bool order_restore(Machine *m, const char *line); /* false: it cannot be had again */
+
 /* run_console.c */
 typedef VEC(char *) RunReasons;
 void run_reasons(const Run *run, RunReasons *reasons); /* why the run is not complete; to be freed */

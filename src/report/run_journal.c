@@ -2,7 +2,7 @@
  *
  *     run.json   what the run is of
  *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] [@HASH] DECISIONS
- *     frontier   what was left to do some seconds ago: what was cut, the coverage (coverage.h),
+ *     frontier   what was left to do some seconds ago: what was cut, what was made (run_order.c), the coverage (coverage.h),
  *                then LOG LOG of each merge, FORKS LOG of each state, then `end` and the hash of all that
  *
  * A log is DECISIONS if it begins with main and came by no join since its last decision, else @ORIGIN JOINS DECISIONS:
@@ -209,6 +209,7 @@ static void write_frontier(const Run *run, FrontierFile *file) {
     for (u32 i = 0; i < CUT_KIND_COUNT; i++)
         text_printf(&buffer, "%" PRIu64 "%c", i == CUT_TIME ? 0 : e->statistics.cuts[i],
                     i + 1 < CUT_KIND_COUNT ? ' ' : '\n');
+    order_save(&buffer, e->m);
     coverage_save(&run->coverage, &buffer, e);
     write_text(file, &buffer);
     write_states(file, &buffer, e);
@@ -277,15 +278,18 @@ static void read_frontier(Run *run) {
     Text path = {0}, text = {0};
     Merges merges = {0};
     text_printf(&path, "%s/frontier", run->options.folder);
-    if (!text_read_file(&text, path.chars) || !is_whole(&text)) {
-        explore_add_parked(run->e, (PathLog){0}, 0, false); /* it ended before the first was written: all is to be done */
+    bool is_usable = text_read_file(&text, path.chars) && is_whole(&text);
+    const char *first = is_usable ? strchr(text.chars, '\n') : NULL;
+    if (first && first[1] == '=') is_usable = order_restore(run->e->m, first + 1);
+    if (!is_usable) { /* it ended before the first was written, or numbers would mean something else: all is to be done */
+        explore_add_parked(run->e, (PathLog){0}, 0, false);
     } else {
         const char *at = text.chars, *line;
         read_cuts(run, at);
         for (; (line = strchr(at, '\n')) && line[1]; at = line + 1) {
             if (isalpha((u8)line[1])) coverage_restore(&run->coverage, run->e->m->program, line + 1);
             else if (line[1] == '@') read_merge(line + 1, &merges);
-            else read_state(run, line + 1, &merges);
+            else if (line[1] != '=') read_state(run, line + 1, &merges);
         }
     }
     for (u32 i = 0; i < merges.count; i++) merge_drop(merges.at[i]);
