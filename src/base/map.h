@@ -19,7 +19,7 @@ bool map_get(const Map *map, u64 key, u64 *value); /* value may be NULL */
 void map_put(Map *map, u64 key, u64 value);        /* inserts or replaces */
 /* The value cell of `key`, inserted with value 0 if it was absent. Valid until the next insertion. */
 u64 *map_cell(Map *map, u64 key, bool *inserted);
-void map_copy(Map *to, const Map *from); /* what `to` held before is not freed */
+void map_copy(Map *to, const Map *from);      /* what `to` held before is not freed */
 bool map_is_same(const Map *a, const Map *b); /* the same values for the same keys */
 void map_clear(Map *map);
 void map_free(Map *map);

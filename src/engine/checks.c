@@ -91,7 +91,8 @@ void check_step_chooses(Explorer *e, u64 *r) {
 void check_step_unchanged(Explorer *e, const Code *ip, u64 *r) {
     if (e->step_cells && e->step_cells != print_of_cells(e->m, r, 1))
         fail(e, ip, r, "the operation changed cells before a choice");
-    if (e->step_print && e->step_print != print_of_state(e)) fail(e, ip, r, "the operation changed memory before a choice");
+    if (e->step_print && e->step_print != print_of_state(e))
+        fail(e, ip, r, "the operation changed memory before a choice");
 }
 
 #else

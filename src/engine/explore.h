@@ -131,13 +131,13 @@ struct Explorer {
     u32 pending_next;
     PathLog replay; /* of a path that is run again */
     u32 replay_next;
-    bool is_running;         /* there is a running state: in `path` */
-    bool replay_was_counted; /* what it runs is in block_totals already */
-    bool is_disowned;        /* the running path has gone on after the solver was stopped: */
-    u32 disowned_from;       /* only so many of its decisions count */
-    u64 step, choice_step;   /* operations of the lifted loop; the one that chose last */
-    VEC(u32) step_choices;   /* its choices so far */
-    State *step_start;       /* the state before it, if it has changed anything since; else NULL */
+    bool is_running;               /* there is a running state: in `path` */
+    bool replay_was_counted;       /* what it runs is in block_totals already */
+    bool is_disowned;              /* the running path has gone on after the solver was stopped: */
+    u32 disowned_from;             /* only so many of its decisions count */
+    u64 step, choice_step;         /* operations of the lifted loop; the one that chose last */
+    VEC(u32) step_choices;         /* its choices so far */
+    State *step_start;             /* the state before it, if it has changed anything since; else NULL */
     VEC(ImpliedCell) step_implied; /* cells that its choices have turned into numbers */
 #ifdef LOCI_CHECKS
     u64 step_print, step_cells; /* of the state when it chose first: checks.c */

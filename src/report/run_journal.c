@@ -169,7 +169,8 @@ typedef struct {
 
 /* The states that wait, and, behind them, the one that runs or is about to; how many there are is `count`. */
 static FrontierState frontier_state(const Explorer *e, u32 index) {
-    if (index < e->states.count) return (FrontierState){e->states.at[index]->path.forks, &e->states.at[index]->path.log};
+    if (index < e->states.count)
+        return (FrontierState){e->states.at[index]->path.forks, &e->states.at[index]->path.log};
     if (e->held) return (FrontierState){e->held->path.forks, &e->held->path.log};
     return (FrontierState){e->path.forks, explore_replays(e) ? &e->replay : &e->path.log};
 }

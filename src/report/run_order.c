@@ -22,7 +22,8 @@ void order_save(Text *out, const Machine *m) {
     for (u32 i = 0; i < m->blocks.count; i++) {
         const Function *function = m->blocks.at[i].function;
         if (m->blocks.at[i].block) continue;
-        for (; next < m->statics.count && m->statics.at[next].blocks <= i; next++) print_static(out, &m->statics.at[next]);
+        for (; next < m->statics.count && m->statics.at[next].blocks <= i; next++)
+            print_static(out, &m->statics.at[next]);
         text_printf(out, " d%u:%x", function->number, check_of(function->name));
     }
     for (; next < m->statics.count; next++) print_static(out, &m->statics.at[next]);
