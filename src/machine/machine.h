@@ -125,7 +125,7 @@ struct Machine {
     u32 *block_counts;         /* how often each block was run on this path, if blocks are counted */
     VEC(MachineBlock) blocks;
     struct Memory *memory; /* what the memory model keeps; NULL: values are numbers */
-    u32 *origins;              /* beside each cell an index into origin_table */
+    u32 *origins;          /* beside each cell an index into origin_table */
     VEC(Origin) origin_table;
     Map origin_numbers;                /* of an origin -> its index */
     u8 *stack_bytes, *stack_undefined; /* storage of locals that live in memory, first in first out */
@@ -140,7 +140,7 @@ struct Machine {
     u32 function_capacity;
     Map live_registers;      /* a call that was under way at an end -> of each register whether it counts (leaks.c) */
     StringMap process_names; /* of what the program is started with -> its Global * */
-    Arena arena; /* decoded code */
+    Arena arena;             /* decoded code */
     RunEnd end;
     int status;                   /* exit status or signal */
     Fault fault;                  /* RUN_FAULT */
