@@ -218,9 +218,20 @@ def alias_tests(options):
 
 
 def solver_tests(options):
-    """loci solve against z3 and cvc5 on generated scripts, a few at a time."""
+    """Scripts that say what loci solve must print, and loci solve against z3 and cvc5 on generated ones, a few at a time."""
+    for path in sorted(glob.glob(os.path.join(common.HERE, "solver", "scripts", "*.smt2"))):
+        yield "solver/" + os.path.basename(path)[:-5], lambda path=path: script_test(options, path)
     for start in range(0, SOLVER_SCRIPTS, 15):
         yield "solver/%d" % start, lambda start=start: solver_test(options, start)
+
+
+def script_test(options, path):
+    """Lines that begin with ";> " are what is printed."""
+    with open(path) as file:
+        expected = "".join(line[3:] for line in file if line.startswith(";> "))
+    result = common.run([options.loci, "solve", path], cwd=common.ROOT, timeout=120)
+    printed = result.out.decode(errors="replace") + result.err.decode(errors="replace")
+    return None if printed == expected and expected else "status %s, printed:\n%s" % (result.status, printed[-3000:])
 
 
 def solver_test(options, start):

@@ -211,7 +211,6 @@ static void write_sexp(Text *out, const Sexp *sexp) {
 static bool write_pair(Script *s, const Sexp *sexp, Error *error) {
     SmtValue value;
     if (!smt_read_value(s->scope, sexp, &value, error)) return false;
-    if (!value.term) return sexp_error(error, sexp, "expected a term");
     text_add_char(&s->out, '(');
     write_sexp(&s->out, sexp);
     text_add_char(&s->out, ' ');

@@ -2,8 +2,11 @@
  *
  * Arithmetic runs on the host's types of the same format, so that it is rounded once: _Float16, float, double, x87 long
  * double, __float128. What is exact in the widest format (comparisons, rounding to integers, widening) goes through
- * __float128. Rounding modes are those of fenv. */
+ * __float128. Rounding modes are those of fenv; what the host cannot round, ties away from zero and the conversion of
+ * integers (of which C rounds the magnitude, whatever the sign), is computed exactly (float_exact.c). */
 #include "term/internal.h"
+
+#include "term/float_exact.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -210,19 +213,6 @@ static Bits to_integer(u32 width, __float128 value, TermRounding mode, bool is_s
     return whole < 0 ? (Bits) - (Bits)-whole : (Bits)whole;
 }
 
-/* Integers have up to 128 bits. More than 112 significant bits are cut to 112 with a sticky bit, which any format but
- * the widest rounds as it would the whole; the widest converts directly. */
-static Bits from_integer(u32 width, Bits value, u32 value_width, bool is_signed) {
-    bool negative = is_signed && (value >> (value_width - 1) & 1);
-    if (negative) value = -value & bits_mask(value_width);
-    u32 shift = 0;
-    while (width != 128 && shift < 16 && value >> (112 + shift)) shift++;
-    Bits cut = value >> shift;
-    if (value & bits_mask(shift)) cut |= 1;
-    __float128 number = (__float128)cut * two_to(shift);
-    return narrowed(width, negative ? -number : number);
-}
-
 /* A NaN in another format: sign and leading payload bits are kept. */
 static Bits converted_nan(u32 to, u32 from, Bits bits) {
     u32 have = format_of(from).fraction_bits, want = format_of(to).fraction_bits;
@@ -240,14 +230,20 @@ static int host_rounding(TermRounding mode) {
     }
 }
 
+static bool rounds_exactly(TermOp op) {
+    return op == TERM_FREM || op == TERM_FROUND || op == TERM_FSQRT; /* a square root is never half-way */
+}
+
 static Bits compute(TermOp op, u32 width, u32 from, TermRounding mode, const Bits *in) {
+    Bits result;
+    if (op == TERM_UTOF || op == TERM_STOF) return float_exact_integer(width, in[0], from, op == TERM_STOF, mode);
+    if (mode == ROUND_NEAREST_AWAY && !rounds_exactly(op) && float_exact_compute(op, width, from, mode, in, &result))
+        return result;
     switch (op) {
     case TERM_FFMA: return multiply_add(width, in);
     case TERM_FREM: return narrowed(width, remainderf128(widened(width, in[0]), widened(width, in[1])));
     case TERM_FROUND: return narrowed(width, rounded_to_integer(widened(width, in[0]), mode));
     case TERM_FTOF: return narrowed(width, widened(from, in[0]));
-    case TERM_UTOF: return from_integer(width, in[0], from, false);
-    case TERM_STOF: return from_integer(width, in[0], from, true);
     default: return arithmetic(op, width, in);
     }
 }

@@ -3,7 +3,7 @@
  * Those of NaNs follow the rule of term.h. The 80-bit format is (_ FloatingPoint 15 64) with its integer bit left out. */
 #include "term/smt_floats.h"
 
-#include "term/smtlib.h"
+#include "term/smt_scope.h"
 
 #include <string.h>
 
@@ -15,11 +15,6 @@ static void put_float_sort(Text *out, u32 width) {
     case 80: text_add(out, "15 64"); break;
     default: text_add(out, "15 113");
     }
-}
-
-static const char *rounding_name(u64 mode) {
-    static const char *const names[] = {"RNE", "RTZ", "RTP", "RTN", "RNA"};
-    return names[mode];
 }
 
 /* The float that the pattern `bits` stands for. A pseudo-denormal has the value of exponent 1. */
@@ -69,7 +64,7 @@ static void put_application(Text *out, const Term *t, const char *const *operand
     } else {
         text_printf(out, "(%s", term_op_name((TermOp)t->op));
     }
-    if (rounds) text_printf(out, " %s", rounding_name(t->low));
+    if (rounds) text_printf(out, " %s", smt_rounding_name(t->low));
     for (u32 i = 0; i < t->arity; i++) {
         text_add_char(out, ' ');
         if (from_integer) {
@@ -129,7 +124,7 @@ static void write_to_integer(Text *out, TermStore *store, const Term *t, const c
     text_printf(out, "(define-fun %s () (_ BitVec %u) (let ((f ", name, t->width);
     put_float(out, from, operands[0]);
     text_printf(out, ")) (let ((r (fp.roundToIntegral %s f))) (ite (and (not (fp.isInfinite r)) (fp.leq ",
-                rounding_name(t->low));
+                smt_rounding_name(t->low));
     if (is_signed) {
         put_power(out, from, t->width - 1, true);
     } else {
@@ -139,7 +134,7 @@ static void write_to_integer(Text *out, TermStore *store, const Term *t, const c
     }
     text_add(out, " r) (fp.lt r ");
     put_power(out, from, is_signed ? t->width - 1 : t->width, false);
-    text_printf(out, ")) ((_ %s %u) %s f) ", term_op_name((TermOp)t->op), t->width, rounding_name(t->low));
+    text_printf(out, ")) ((_ %s %u) %s f) ", term_op_name((TermOp)t->op), t->width, smt_rounding_name(t->low));
     smt_write_const(out, indefinite);
     text_add(out, "))))\n");
 }

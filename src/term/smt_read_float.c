@@ -1,5 +1,5 @@
 /* Reading SMT-LIB's floats into operations on bit patterns. SMT-LIB has one NaN, so = on floats calls all of them equal;
- * conversions to integers that do not fit are left open there, hence a function of the float here. */
+ * conversions to integers that do not fit are left open there, hence a function of mode and float here. */
 #include "term/smt_scope.h"
 
 #include <stdio.h>
@@ -17,6 +17,27 @@ bool smt_float_sort(u32 exponent, u32 significand, SmtSort *out) {
     return false;
 }
 
+Term *smt_any_mode(TermStore *store, Term *bits) {
+    Term *last = term_const(store, SMT_MODE_BITS, ROUND_NEAREST_AWAY);
+    return term_ite(store, term_ult(store, last, bits), last, bits);
+}
+
+Term *smt_by_mode(TermStore *store, Term *mode, Term *(*build)(const void *context, TermRounding mode),
+                  const void *context) {
+    if (term_is_const(mode)) return build(context, (TermRounding)mode->value);
+    Term *choice = build(context, ROUND_NEAREST_AWAY);
+    for (u32 i = ROUND_NEAREST_AWAY; i-- > 0;) {
+        Term *is_this = term_eq(store, mode, term_const(store, SMT_MODE_BITS, i));
+        choice = term_ite(store, is_this, build(context, (TermRounding)i), choice);
+    }
+    return choice;
+}
+
+const char *smt_rounding_name(u64 mode) {
+    static const char *const names[] = {"RNE", "RTZ", "RTP", "RTN", "RNA"};
+    return names[MIN(mode, (u64)ROUND_NEAREST_AWAY)];
+}
+
 bool smt_read_float_atom(SmtScope *scope, const Sexp *sexp, SmtValue *out) {
     static const struct {
         const char *names[2];
@@ -30,7 +51,8 @@ bool smt_read_float_atom(SmtScope *scope, const Sexp *sexp, SmtValue *out) {
     };
     for (u32 i = 0; i < COUNT_OF(modes); i++)
         if (sexp_is(sexp, modes[i].names[0]) || sexp_is(sexp, modes[i].names[1])) {
-            *out = (SmtValue){.sort.kind = SORT_ROUNDING, .rounding = modes[i].mode};
+            *out = (SmtValue){.term = term_const(scope->store, SMT_MODE_BITS, modes[i].mode),
+                              .sort = smt_rounding_sort()};
             return true;
         }
     return false;
@@ -101,21 +123,34 @@ static bool are_floats(const Call *call, u32 from, u32 count) {
     return true;
 }
 
-static bool has_mode(const Call *call, bool away_allowed) {
+static bool has_mode(const Call *call) {
     if (!call->count || call->args[0].sort.kind != SORT_ROUNDING)
         return complain(call, "expected a rounding mode first");
-    if (call->args[0].rounding == ROUND_NEAREST_AWAY && !away_allowed)
-        return complain(call, "unsupported rounding mode RNA for this operation");
     return true;
+}
+
+/* An operation but for its mode. */
+typedef struct {
+    TermStore *store;
+    TermOp op;
+    u32 width;
+    Term *args[3];
+} Operation;
+
+static Term *operate(const void *context, TermRounding mode) {
+    const Operation *o = context;
+    return term_float(o->store, o->op, mode, o->width, o->args);
 }
 
 static bool apply_arithmetic(const Call *call, TermOp op, u32 arity) {
     bool moded = op != TERM_FREM;
-    if ((moded && !has_mode(call, op == TERM_FROUND)) || !are_floats(call, moded, arity)) return false;
-    Term *terms[3];
-    for (u32 i = 0; i < arity; i++) terms[i] = call->args[i + moded].term;
+    if ((moded && !has_mode(call)) || !are_floats(call, moded, arity)) return false;
     const SmtSort *sort = &call->args[moded].sort;
-    return give_float(call, sort, term_float(call->store, op, moded ? call->args[0].rounding : 0, sort->width, terms));
+    Operation operation = {call->store, op, sort->width, {NULL, NULL, NULL}};
+    for (u32 i = 0; i < arity; i++) operation.args[i] = call->args[i + moded].term;
+    return give_float(call, sort,
+                      moded ? smt_by_mode(call->store, call->args[0].term, operate, &operation)
+                            : operate(&operation, ROUND_NEAREST_EVEN));
 }
 
 static bool apply_comparison(const Call *call, TermOp op, bool swapped) {
@@ -159,12 +194,29 @@ static bool apply_sign(const Call *call, bool negate) {
                       term_concat(call->store, sign, term_extract(call->store, x, 0, x->width - 1)));
 }
 
+/* SMT-LIB leaves open which zero fp.min and fp.max give of zeros with different signs: a function of the signs. */
+static Term *open_zero(const Call *call, bool smaller, u32 width, Term *sign) {
+    char name[32];
+    snprintf(name, sizeof name, SMT_OWN_NAME "%s!%u", smaller ? "fp.min" : "fp.max", width);
+    const TermSymbol *open = term_function(call->store, name, 1, 1, (u32[]){1});
+    return term_concat(call->store, term_apply(call->store, open, &sign), term_const(call->store, width - 1, 0));
+}
+
 static bool apply_choice(const Call *call, bool smaller) {
     if (!are_floats(call, 0, 2)) return false;
     TermStore *s = call->store;
     Term *a = call->args[0].term, *b = call->args[1].term, *order[2] = {smaller ? a : b, smaller ? b : a};
     Term *first = term_or(s, term_float_is_nan(s, b), term_float(s, TERM_FLT, ROUND_NEAREST_EVEN, 1, order));
-    return give_float(call, &call->args[0].sort, term_ite(s, term_float_is_nan(s, a), b, term_ite(s, first, a, b)));
+    Term *no_bits = term_const(s, a->width - 1, 0), *signs[2], *are_zeros = term_true(s);
+    for (u32 i = 0; i < 2; i++) {
+        Term *x = call->args[i].term;
+        signs[i] = term_extract(s, x, x->width - 1, 1);
+        are_zeros = term_and(s, are_zeros, term_eq(s, term_extract(s, x, 0, x->width - 1), no_bits));
+    }
+    Term *is_open = term_and(s, are_zeros, term_xor(s, signs[0], signs[1]));
+    Term *choice = term_ite(s, term_float_is_nan(s, a), b, term_ite(s, first, a, b));
+    if (!term_is_false(is_open)) choice = term_ite(s, is_open, open_zero(call, smaller, a->width, signs[0]), choice);
+    return give_float(call, &call->args[0].sort, choice);
 }
 
 static bool apply_triple(const Call *call) {
@@ -183,16 +235,19 @@ static bool apply_to_float(const Call *call, const SmtSort *sort, bool is_unsign
         if (call->args[0].sort.width != sort->width) return complain(call, "expected as many bits as the format has");
         return give_float(call, sort, call->args[0].term);
     }
-    if (!has_mode(call, false) || call->count != 2)
+    if (!has_mode(call) || call->count != 2)
         return error_is_set(call->error) ? false : complain(call, "wrong number of arguments");
     const SmtValue *from = &call->args[1];
-    Term *term = from->term;
-    if (from->sort.kind == SORT_FLOAT && !is_unsigned)
-        return give_float(call, sort, term_float(call->store, TERM_FTOF, call->args[0].rounding, sort->width, &term));
-    if (from->sort.kind != SORT_BITS || from->sort.width > 128)
+    bool is_float = from->sort.kind == SORT_FLOAT && !is_unsigned;
+    if (!is_float && (from->sort.kind != SORT_BITS || from->sort.width > 128))
         return complain(call, "expected a float or a bit-vector of up to 128 bits");
-    TermOp op = is_unsigned ? TERM_UTOF : TERM_STOF;
-    return give_float(call, sort, term_float(call->store, op, call->args[0].rounding, sort->width, &term));
+    Operation operation = {call->store,
+                           is_float      ? TERM_FTOF
+                           : is_unsigned ? TERM_UTOF
+                                         : TERM_STOF,
+                           sort->width,
+                           {from->term, NULL, NULL}};
+    return give_float(call, sort, smt_by_mode(call->store, call->args[0].term, operate, &operation));
 }
 
 static Term *power_of_two(TermStore *s, u32 exponent, bool negative, u32 width) {
@@ -201,26 +256,42 @@ static Term *power_of_two(TermStore *s, u32 exponent, bool negative, u32 width) 
     return term_float(s, negative ? TERM_STOF : TERM_UTOF, ROUND_NEAREST_EVEN, width, &power);
 }
 
-static bool apply_to_integer(const Call *call, u32 width, bool is_signed) {
-    TermStore *s = call->store;
-    if (!has_mode(call, true) || !are_floats(call, 1, 1)) return false;
-    if (width < 2 || width > 126)
-        return complain(call, "unsupported: conversion to fewer than 2 or more than 126 bits");
-    Term *x = call->args[1].term, *whole = term_float(s, TERM_FROUND, call->args[0].rounding, x->width, &x);
-    Term *low = is_signed ? power_of_two(s, width - 1, true, x->width) : term_const(s, x->width, 0);
-    Term *end = power_of_two(s, is_signed ? width - 1 : width, false, x->width);
-    Term *infinite = pattern(s, &call->args[1].sort, 0, 1, 0);
+/* A float of this sort rounded to an integer of `width` bits. */
+typedef struct {
+    TermStore *store;
+    const SmtSort *sort;
+    Term *x;
+    u32 width;
+    bool is_signed;
+} ToInteger;
+
+static Term *to_integer(const void *context, TermRounding mode) {
+    const ToInteger *t = context;
+    TermStore *s = t->store;
+    Term *x = t->x, *whole = term_float(s, TERM_FROUND, mode, x->width, &x);
+    Term *low = t->is_signed ? power_of_two(s, t->width - 1, true, x->width) : term_const(s, x->width, 0);
+    Term *end = power_of_two(s, t->is_signed ? t->width - 1 : t->width, false, x->width);
+    Term *infinite = pattern(s, t->sort, 0, 1, 0);
     Term *magnitude = term_extract(s, x, 0, x->width - 1);
     Term *fits = term_and(s, term_float(s, TERM_FLE, 0, 1, (Term *[]){low, whole}),
                           term_float(s, TERM_FLT, 0, 1, (Term *[]){whole, end}));
     fits = term_and(s, fits, term_ne(s, magnitude, term_extract(s, infinite, 0, x->width - 1)));
     char name[48];
-    snprintf(name, sizeof name, "%s!open!%u!%u", is_signed ? "fp.to_sbv" : "fp.to_ubv", x->width, width);
-    const TermSymbol *open = term_function(s, name, width, 1, &x->width);
+    snprintf(name, sizeof name, SMT_OWN_NAME "%s!%u!%u", t->is_signed ? "fp.to_sbv" : "fp.to_ubv", x->width, t->width);
+    const TermSymbol *open = term_function(s, name, t->width, 2, (u32[]){SMT_MODE_BITS, x->width});
     Term *one_nan = term_ite(s, term_float_is_nan(s, x), term_float_default_nan(s, x->width), x);
-    Term *inside = term_float(s, is_signed ? TERM_FTOS : TERM_FTOU, call->args[0].rounding, width, &x);
-    *call->out =
-        (SmtValue){.term = term_ite(s, fits, inside, term_apply(s, open, &one_nan)), .sort = smt_bits_sort(width)};
+    Term *args[2] = {term_const(s, SMT_MODE_BITS, mode), one_nan};
+    Term *inside = term_float(s, t->is_signed ? TERM_FTOS : TERM_FTOU, mode, t->width, &x);
+    return term_ite(s, fits, inside, term_apply(s, open, args));
+}
+
+static bool apply_to_integer(const Call *call, u32 width, bool is_signed) {
+    if (!has_mode(call) || !are_floats(call, 1, 1)) return false;
+    if (width < 2 || width > 126)
+        return complain(call, "unsupported: conversion to fewer than 2 or more than 126 bits");
+    ToInteger conversion = {call->store, &call->args[1].sort, call->args[1].term, width, is_signed};
+    *call->out = (SmtValue){.term = smt_by_mode(call->store, call->args[0].term, to_integer, &conversion),
+                            .sort = smt_bits_sort(width)};
     return true;
 }
 

@@ -1,21 +1,41 @@
-/* Real numbers in scripts: ((_ to_fp e s) mode 1.5). The only reals there are; rounded exactly, in any mode. */
+/* Real numbers in scripts: ((_ to_fp e s) mode 1.5). The only reals there are: decimals, negated and divided. */
 #include "term/smt_scope.h"
 
-#include <gmp.h>
+#include "term/float_exact.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_real(const Sexp *sexp) {
-    if (sexp->kind == SEXP_NUMBER || sexp->kind == SEXP_DECIMAL) return true;
-    if (sexp->kind != SEXP_LIST || sexp->count < 2 || sexp->count > 3) return false;
-    if (sexp_is(sexp->items[0], "-")) return sexp->count == 2 && is_real(sexp->items[1]);
-    return sexp_is(sexp->items[0], "/") && sexp->count == 3 && is_real(sexp->items[1]) && is_real(sexp->items[2]);
+typedef VEC(const Sexp *) SexpStack;
+
+static bool is_real_atom(const Sexp *sexp) { return sexp->kind == SEXP_NUMBER || sexp->kind == SEXP_DECIMAL; }
+static bool is_negation(const Sexp *sexp) { return sexp_is_list_of(sexp, "-") && sexp->count == 2; }
+static bool is_quotient(const Sexp *sexp) { return sexp_is_list_of(sexp, "/") && sexp->count == 3; }
+
+/* Appends the expression and all below it, operators before their operands, the last operand first: backwards it is in
+ * postfix order. False when it is not a real. */
+static bool flatten(const Sexp *sexp, SexpStack *order) {
+    SexpStack open = {0};
+    bool ok = true;
+    vec_push(&open, sexp);
+    while (open.count && ok) {
+        const Sexp *next = vec_pop(&open);
+        vec_push(order, next);
+        ok = is_real_atom(next) || is_negation(next) || is_quotient(next);
+        for (u32 i = 1; ok && i < next->count; i++) vec_push(&open, next->items[i]);
+    }
+    vec_free(&open);
+    return ok;
 }
 
 bool smt_is_real_conversion(const Sexp *sexp) {
     const Sexp *head = sexp->items[0];
-    return sexp->count == 3 && head->kind == SEXP_LIST && head->count == 4 && sexp_is(head->items[0], "_") &&
-           sexp_is(head->items[1], "to_fp") && is_real(sexp->items[2]);
+    if (sexp->count != 3 || !sexp_is_list_of(head, "_") || head->count != 4 || !sexp_is(head->items[1], "to_fp"))
+        return false;
+    SexpStack order = {0};
+    bool ok = flatten(sexp->items[2], &order);
+    vec_free(&order);
+    return ok;
 }
 
 static void set_decimal(mpq_t value, const char *text) {
@@ -29,136 +49,63 @@ static void set_decimal(mpq_t value, const char *text) {
     free(digits);
 }
 
+typedef struct {
+    mpq_t number;
+} Real;
+
 /* False for a division by zero. */
-static bool set_real(mpq_t value, const Sexp *sexp) {
-    if (sexp->kind != SEXP_LIST) {
-        set_decimal(value, sexp->text);
-        return true;
+static bool evaluate(const SexpStack *order, mpq_t value) {
+    VEC(Real) stack = {0};
+    bool ok = true;
+    for (u32 i = order->count; i-- > 0 && ok;) {
+        const Sexp *sexp = order->at[i];
+        if (is_real_atom(sexp)) {
+            Real real;
+            mpq_init(real.number);
+            set_decimal(real.number, sexp->text);
+            vec_push(&stack, real);
+        } else if (is_negation(sexp)) {
+            mpq_neg(vec_last(&stack).number, vec_last(&stack).number);
+        } else {
+            Real divisor = vec_pop(&stack);
+            ok = mpq_sgn(divisor.number) != 0;
+            if (ok) mpq_div(vec_last(&stack).number, vec_last(&stack).number, divisor.number);
+            mpq_clear(divisor.number);
+        }
     }
-    bool ok = set_real(value, sexp->items[1]);
-    if (sexp->count == 2) {
-        mpq_neg(value, value);
-        return ok;
-    }
-    mpq_t divisor;
-    mpq_init(divisor);
-    ok = set_real(divisor, sexp->items[2]) && ok && mpq_sgn(divisor) != 0;
-    if (ok) mpq_div(value, value, divisor);
-    mpq_clear(divisor);
+    if (ok) mpq_set(value, stack.at[0].number);
+    while (stack.count) mpq_clear(vec_pop(&stack).number);
+    vec_free(&stack);
     return ok;
 }
 
 typedef struct {
-    bool negative;
-    bool is_infinite;
-    long exponent;     /* of the leading bit of a normal number */
-    mpz_t significand; /* with the leading bit */
-} Rounded;
+    TermStore *store;
+    mpq_t value;
+    u32 width;
+} Conversion;
 
-/* The exponent of the leading bit of n/d. */
-static long leading_exponent(const mpz_t n, const mpz_t d) {
-    long e = (long)mpz_sizeinbase(n, 2) - (long)mpz_sizeinbase(d, 2);
-    mpz_t scaled;
-    mpz_init(scaled);
-    if (e >= 0) mpz_mul_2exp(scaled, d, (mp_bitcnt_t)e);
-    else mpz_mul_2exp(scaled, n, (mp_bitcnt_t)-e);
-    bool below = e >= 0 ? mpz_cmp(n, scaled) < 0 : mpz_cmp(scaled, d) < 0;
-    mpz_clear(scaled);
-    return below ? e - 1 : e;
+static Term *round_real(const void *context, TermRounding mode) {
+    const Conversion *c = context;
+    u128 bits = float_exact_round(c->value, c->width, mode);
+    return term_const_wide(c->store, c->width, (u64[]){(u64)bits, (u64)(bits >> 64)});
 }
 
-static bool rounds_up(TermRounding mode, bool negative, bool is_odd, int against_half, bool is_exact) {
-    switch (mode) {
-    case ROUND_NEAREST_EVEN: return against_half > 0 || (against_half == 0 && is_odd);
-    case ROUND_NEAREST_AWAY: return against_half >= 0 && !is_exact;
-    case ROUND_UP: return !negative && !is_exact;
-    case ROUND_DOWN: return negative && !is_exact;
-    default: return false;
-    }
-}
-
-/* Divides with `bits` bits of quotient where the exponent allows, and rounds. */
-static void round_quotient(Rounded *r, const mpz_t n, const mpz_t d, u32 bits, long least, TermRounding mode) {
-    mpz_t scaled, divisor, rest;
-    mpz_inits(scaled, divisor, rest, NULL);
-    r->exponent = MAX(leading_exponent(n, d), least);
-    long shift = (long)bits - 1 - r->exponent;
-    mpz_mul_2exp(scaled, n, shift > 0 ? (mp_bitcnt_t)shift : 0);
-    mpz_mul_2exp(divisor, d, shift < 0 ? (mp_bitcnt_t)-shift : 0);
-    mpz_fdiv_qr(r->significand, rest, scaled, divisor);
-    bool is_exact = mpz_sgn(rest) == 0;
-    mpz_mul_2exp(rest, rest, 1);
-    if (rounds_up(mode, r->negative, mpz_odd_p(r->significand), mpz_cmp(rest, divisor), is_exact))
-        mpz_add_ui(r->significand, r->significand, 1);
-    if (mpz_sizeinbase(r->significand, 2) > bits) {
-        mpz_tdiv_q_2exp(r->significand, r->significand, 1);
-        r->exponent++;
-    }
-    mpz_clears(scaled, divisor, rest, NULL);
-}
-
-static void overflow(Rounded *r, u32 bits, long greatest, TermRounding mode) {
-    bool to_largest =
-        mode == ROUND_TO_ZERO || (mode == ROUND_UP && r->negative) || (mode == ROUND_DOWN && !r->negative);
-    r->is_infinite = !to_largest;
-    r->exponent = greatest;
-    mpz_set_ui(r->significand, 1);
-    mpz_mul_2exp(r->significand, r->significand, bits);
-    mpz_sub_ui(r->significand, r->significand, 1);
-}
-
-/* The bit pattern; the x87 format writes its leading bit down. */
-static Term *pattern(TermStore *store, const Rounded *r, const SmtSort *sort, long bias) {
-    bool explicit_bit = sort->width == sort->exponent + sort->significand + 1;
-    u32 fraction_bits = sort->significand - 1 + explicit_bit;
-    bool is_normal = mpz_sizeinbase(r->significand, 2) == sort->significand && mpz_sgn(r->significand);
-    mpz_t bits, part;
-    mpz_inits(bits, part, NULL);
-    mpz_set_ui(bits, r->negative);
-    mpz_mul_2exp(bits, bits, sort->exponent);
-    mpz_add_ui(bits, bits,
-               r->is_infinite ? (1ul << sort->exponent) - 1
-               : is_normal    ? (unsigned long)(r->exponent + bias)
-                              : 0);
-    mpz_mul_2exp(bits, bits, fraction_bits);
-    mpz_set(part, r->significand);
-    if (is_normal && !explicit_bit) mpz_clrbit(part, sort->significand - 1);
-    if (r->is_infinite) mpz_set_ui(part, 0);
-    if (r->is_infinite && explicit_bit) mpz_setbit(part, sort->significand - 1);
-    mpz_add(bits, bits, part);
-    u64 limbs[4] = {0};
-    mpz_export(limbs, NULL, -1, sizeof limbs[0], 0, 0, bits);
-    mpz_clears(bits, part, NULL);
-    return term_const_wide(store, sort->width, limbs);
-}
-
-static Term *round_real(TermStore *store, const mpq_t value, const SmtSort *sort, TermRounding mode) {
-    long bias = (1l << (sort->exponent - 1)) - 1;
-    Rounded r = {.negative = mpq_sgn(value) < 0};
-    mpz_t magnitude;
-    mpz_inits(r.significand, magnitude, NULL);
-    mpz_abs(magnitude, mpq_numref(value));
-    if (mpz_sgn(magnitude)) round_quotient(&r, magnitude, mpq_denref(value), sort->significand, 1 - bias, mode);
-    if (r.exponent > bias) overflow(&r, sort->significand, bias, mode);
-    Term *term = pattern(store, &r, sort, bias);
-    mpz_clears(r.significand, magnitude, NULL);
-    return term;
-}
-
-bool smt_read_real_conversion(SmtScope *scope, const Sexp *sexp, SmtValue *out, Error *error) {
+bool smt_apply_real_conversion(SmtScope *scope, const Sexp *sexp, const SmtValue *mode, SmtValue *out, Error *error) {
     u32 e, s;
     const Sexp *head = sexp->items[0];
     SmtSort sort;
-    SmtValue mode;
     if (!smt_read_number(head->items[2], 2, 1000, &e, error) || !smt_read_number(head->items[3], 2, 1000, &s, error))
         return false;
     if (!smt_float_sort(e, s, &sort)) return sexp_error(error, head, "unsupported float format: Loci has those of C");
-    if (!smt_read_value(scope, sexp->items[1], &mode, error)) return false;
-    if (mode.sort.kind != SORT_ROUNDING) return sexp_error(error, sexp->items[1], "expected a rounding mode first");
-    mpq_t value;
-    mpq_init(value);
-    bool ok = set_real(value, sexp->items[2]);
-    if (ok) *out = (SmtValue){.term = round_real(scope->store, value, &sort, mode.rounding), .sort = sort};
-    mpq_clear(value);
+    if (mode->sort.kind != SORT_ROUNDING) return sexp_error(error, sexp->items[1], "expected a rounding mode first");
+    Conversion conversion = {.store = scope->store, .width = sort.width};
+    SexpStack order = {0};
+    mpq_init(conversion.value);
+    bool ok = flatten(sexp->items[2], &order) && evaluate(&order, conversion.value);
+    if (ok)
+        *out = (SmtValue){.term = smt_by_mode(scope->store, mode->term, round_real, &conversion), .sort = sort};
+    mpq_clear(conversion.value);
+    vec_free(&order);
     return ok || sexp_error(error, sexp->items[2], "expected a real number, found a division by zero");
 }

@@ -94,22 +94,6 @@ static bool read_indexed_sort(const Sexp *sexp, SmtSort *out, Error *error) {
     return sexp_error(error, sexp, "expected (_ BitVec n) or (_ FloatingPoint e s)");
 }
 
-static bool read_array_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Error *error) {
-    SmtSort index, element;
-    if (!smt_read_sort(scope, sexp->items[1], &index, error) || !smt_read_sort(scope, sexp->items[2], &element, error))
-        return false;
-    if (index.kind != SORT_BITS || index.width > 64)
-        return sexp_error(error, sexp->items[1],
-                          "unsupported array index: Loci has bit-vectors of up to 64 bits there");
-    if (element.kind != SORT_BITS && element.kind != SORT_BOOL)
-        return sexp_error(error, sexp->items[2], "unsupported array element: Loci has bit-vectors there");
-    *out = (SmtSort){.kind = SORT_ARRAY,
-                     .width = element.width,
-                     .index_width = index.width,
-                     .bool_elements = element.kind == SORT_BOOL};
-    return true;
-}
-
 static bool read_named_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Error *error) {
     static const struct {
         const char *name;
@@ -125,7 +109,7 @@ static bool read_named_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Err
         return true;
     }
     if (!strcmp(sexp->text, "RoundingMode")) {
-        *out = (SmtSort){.kind = SORT_ROUNDING};
+        *out = smt_rounding_sort();
         return true;
     }
     for (u32 i = 0; i < COUNT_OF(floats); i++)
@@ -133,17 +117,42 @@ static bool read_named_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Err
     return sexp_error(error, sexp, "unsupported sort %s: Loci has Bool, bit-vectors, arrays and floats", sexp->text);
 }
 
-bool smt_read_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Error *error) {
+static bool read_simple_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Error *error) {
     if (sexp->kind == SEXP_SYMBOL) return read_named_sort(scope, sexp, out, error);
     if (sexp_is_list_of(sexp, "_")) return read_indexed_sort(sexp, out, error);
-    if (sexp_is_list_of(sexp, "Array") && sexp->count == 3) return read_array_sort(scope, sexp, out, error);
     return sexp_error(error, sexp, "expected a sort");
+}
+
+static bool read_array_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Error *error) {
+    SmtSort index = {.kind = SORT_ARRAY}, element = index;
+    for (u32 i = 1; i < 3; i++) /* arrays inside arrays are refused unread, however deep */
+        if (!sexp_is_list_of(sexp->items[i], "Array") &&
+            !read_simple_sort(scope, sexp->items[i], i == 1 ? &index : &element, error))
+            return false;
+    if (index.kind != SORT_BITS || index.width > 64)
+        return sexp_error(error, sexp->items[1],
+                          "unsupported array index: Loci has bit-vectors of up to 64 bits there");
+    if (element.kind != SORT_BITS && element.kind != SORT_BOOL)
+        return sexp_error(error, sexp->items[2], "unsupported array element: Loci has bit-vectors there");
+    *out = (SmtSort){.kind = SORT_ARRAY,
+                     .width = element.width,
+                     .index_width = index.width,
+                     .bool_elements = element.kind == SORT_BOOL};
+    return true;
+}
+
+bool smt_read_sort(SmtScope *scope, const Sexp *sexp, SmtSort *out, Error *error) {
+    if (sexp_is_list_of(sexp, "Array") && sexp->count == 3) return read_array_sort(scope, sexp, out, error);
+    return read_simple_sort(scope, sexp, out, error);
 }
 
 /* Declarations. */
 
 static bool check_new_name(SmtScope *scope, const Sexp *name, Error *error) {
     if (name->kind != SEXP_SYMBOL) return sexp_error(error, name, "expected a name");
+    if (name->text[0] == '@' || name->text[0] == '.')
+        return sexp_error(error, name, "expected a name that does not begin with %c: SMT-LIB reserves these",
+                          name->text[0]);
     if (smt_lookup(scope, name->text)) return sexp_error(error, name, "%s is declared already", name->text);
     return true;
 }
@@ -151,6 +160,7 @@ static bool check_new_name(SmtScope *scope, const Sexp *name, Error *error) {
 static void declare_constant(SmtScope *scope, const char *name, SmtSort sort) {
     Term *term = sort.kind == SORT_ARRAY ? term_symbol_array(scope->store, name, sort.index_width, sort.width)
                                          : term_symbol(scope->store, name, sort.width);
+    if (sort.kind == SORT_ROUNDING) term = smt_any_mode(scope->store, term);
     smt_bind(scope, (SmtBinding){.name = name, .kind = BINDS_VALUE, .value = {.term = term, .sort = sort}});
     vec_push(&scope->declarations,
              (SmtDeclaration){.name = vec_last(&scope->bindings).name, .sort = sort, .term = term});
@@ -164,13 +174,14 @@ static bool declare_function(SmtScope *scope, const Sexp *command, SmtSort resul
     SmtSort *sorts = ARENA_ARRAY(&scope->arena, SmtSort, list->count);
     for (u32 i = 0; i < list->count; i++) {
         if (!smt_read_sort(scope, list->items[i], &sorts[i], error)) return false;
-        if (sorts[i].kind == SORT_ARRAY || sorts[i].kind == SORT_ROUNDING || sorts[i].kind == SORT_FLOAT)
-            return sexp_error(error, list->items[i], "unsupported parameter sort: functions take Bool and bit-vectors");
+        if (sorts[i].kind == SORT_ARRAY || sorts[i].kind == SORT_FLOAT)
+            return sexp_error(error, list->items[i],
+                              "unsupported parameter sort: functions take Bool, bit-vectors and rounding modes");
         parameters[i].sort = sorts[i];
         widths[i] = sorts[i].width;
     }
     if (result.kind == SORT_ARRAY || result.kind == SORT_FLOAT)
-        return sexp_error(error, command->items[3], "unsupported result sort: functions give Bool and bit-vectors");
+        return sexp_error(error, command->items[3], "unsupported result sort: functions give Bool, bit-vectors and rounding modes");
     const char *name = command->items[1]->text;
     const TermSymbol *function = term_function(scope->store, name, result.width, list->count, widths);
     smt_bind(scope, (SmtBinding){.name = name,
@@ -193,7 +204,6 @@ static bool declare(SmtScope *scope, const Sexp *command, Error *error) {
     SmtSort sort;
     if (!check_new_name(scope, command->items[1], error) || !smt_read_sort(scope, sort_sexp, &sort, error))
         return false;
-    if (sort.kind == SORT_ROUNDING) return sexp_error(error, sort_sexp, "unsupported: variables of sort RoundingMode");
     if (!constant && command->items[2]->count) return declare_function(scope, command, sort, error);
     declare_constant(scope, command->items[1]->text, sort);
     return true;
@@ -207,8 +217,7 @@ static bool bind_parameters(SmtScope *scope, const Sexp *list, SmtParameter *par
             return sexp_error(error, p, "expected (name sort)");
         SmtSort sort;
         if (!smt_read_sort(scope, p->items[1], &sort, error)) return false;
-        if (sort.kind == SORT_ROUNDING) return sexp_error(error, p, "unsupported: parameters of sort RoundingMode");
-        const char *name = arena_printf(&scope->arena, "parameter!%u", ++scope->fresh);
+        const char *name = arena_printf(&scope->arena, SMT_OWN_NAME "parameter!%u", ++scope->fresh);
         parameters[i].sort = sort;
         parameters[i].term = sort.kind == SORT_ARRAY
                                  ? term_symbol_array(scope->store, name, sort.index_width, sort.width)
@@ -295,6 +304,8 @@ static void write_bits(Text *out, const Term *c, u32 low, u32 width) {
 void smt_write_value(Text *out, const Term *c, const SmtSort *sort) {
     if (sort->kind == SORT_BOOL) {
         text_add(out, c->value ? "true" : "false");
+    } else if (sort->kind == SORT_ROUNDING) {
+        text_add(out, smt_rounding_name(c->value));
     } else if (sort->kind == SORT_FLOAT) {
         u32 fraction = sort->significand - 1;
         text_add(out, "(fp ");

@@ -55,15 +55,14 @@ __attribute__((format(printf, 3, 4))) bool sexp_error(Error *error, const Sexp *
 /* Sorts of what is read. Bool and (_ BitVec 1) are the same term but different sorts. */
 typedef struct {
     enum { SORT_BOOL, SORT_BITS, SORT_ARRAY, SORT_FLOAT, SORT_ROUNDING } kind;
-    u32 width, index_width;    /* of the term */
+    u32 width, index_width;    /* of the term; a rounding mode is one whose value is a TermRounding */
     u32 exponent, significand; /* SORT_FLOAT, as in (_ FloatingPoint e s) */
     bool bool_elements;        /* SORT_ARRAY of Bool */
 } SmtSort;
 
 typedef struct {
-    Term *term; /* NULL for a rounding mode */
+    Term *term;
     SmtSort sort;
-    TermRounding rounding;
 } SmtValue;
 
 typedef struct SmtScope SmtScope;

@@ -236,8 +236,7 @@ static inline u32 term_origin_of(const Term *term) { return term_is_tainted(term
 Term *term_cleared(TermStore *store, Term *term);
 
 /* Floats: widths 16, 32, 64, 80 (x87) and 128. Conversions to integers truncate by the given mode; what does not fit
- * gives the one bit pattern 100...0, the processor's "integer indefinite". ROUND_NEAREST_AWAY is for FROUND, FTOU and
- * FTOS only. FEQ, FLT, FLE and FREM ignore the mode. */
+ * gives the one bit pattern 100...0, the processor's "integer indefinite". FEQ, FLT, FLE and FREM ignore the mode. */
 bool term_is_float_width(u32 width);
 Term *term_float(TermStore *store, TermOp op, TermRounding mode, u32 width, Term *const *args);
 Term *term_float_is_nan(TermStore *store, Term *a);

@@ -41,6 +41,10 @@ static Term *integer(TermStore *s, u32 width) {
     u32 shift = (u32)(next() % 64);
     limbs[0] >>= shift;
     limbs[1] = next() % 2 ? limbs[1] >> shift : 0;
+    if (next() % 4 == 0) { /* small and negative */
+        limbs[0] = -limbs[0];
+        limbs[1] = ~limbs[1];
+    }
     if (width % 64) limbs[width / 64] &= low_mask(width % 64);
     return term_const_wide(s, width, limbs);
 }
@@ -74,17 +78,16 @@ static const struct {
 
 static void write_random(TermStore *s, FILE *script, char *note, size_t size) {
     static const u32 widths[] = {16, 32, 64, 80, 128};
-    static const u32 integers[] = {8, 16, 32, 64, 100};
+    static const u32 integers[] = {8, 16, 32, 64, 100, 128};
     u32 which = (u32)(next() % COUNT_OF(operations)), from = widths[next() % 5], width = from;
     TermOp op = operations[which].op;
-    TermRounding mode = (TermRounding)(next() % 4);
+    TermRounding mode = (TermRounding)(next() % 5);
     if (op == TERM_FTOF) width = widths[next() % 5];
-    if (op == TERM_FROUND && next() % 4 == 0) mode = ROUND_NEAREST_AWAY;
     if (op == TERM_FEQ || op == TERM_FLT || op == TERM_FLE) width = 1;
     if (op == TERM_FTOU || op == TERM_FTOS) width = integers[next() % 5];
     Term *operands[3];
     for (u32 i = 0; i < operations[which].arity; i++)
-        operands[i] = op == TERM_UTOF || op == TERM_STOF ? integer(s, integers[next() % 5]) : pattern(s, from);
+        operands[i] = op == TERM_UTOF || op == TERM_STOF ? integer(s, integers[next() % 6]) : pattern(s, from);
     if (operations[which].arity > 1 && next() % 8 == 0) operands[1] = operands[0];
     Text text = {0};
     text_printf(&text, "%s mode %d, to width %u:", term_op_name(op), (int)mode, width);
