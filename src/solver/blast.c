@@ -7,7 +7,8 @@
 
 enum {
     WRITES_EXPANDED = 64, /* a read looks through so many writes; the rest is read on demand */
-    SMALL_TABLE = 32      /* tables with no more possible indices become gates at once */
+    SMALL_TABLE = 32,     /* tables with no more possible indices become gates at once */
+    SMALL_INDEX = 6       /* arrays with indices of no more bits are compared cell by cell */
 };
 
 void blaster_init(Blaster *blaster, TermStore *store, u32 gate_limit) {
@@ -110,13 +111,30 @@ static Term *expand_division(TermStore *store, Term *t) {
     return term_ite(store, a_negative, term_neg(store, rest), rest);
 }
 
+static bool compares_arrays(const Term *t) { return t->op == TERM_EQ && term_is_array(t->arg[0]); }
+
+/* Arrays are equal when all their cells are. */
+static Term *expand_comparison(TermStore *store, Term *t) {
+    u32 index_width = t->arg[0]->index_width;
+    Term *all = term_true(store);
+    for (u64 i = 0; i < (u64)1 << index_width && !term_is_false(all); i++) {
+        Term *index = term_const(store, index_width, i);
+        all = term_and(store, all,
+                       term_eq(store, term_select(store, t->arg[0], index), term_select(store, t->arg[1], index)));
+    }
+    return all;
+}
+
 /* What a term is blasted as: itself, or a term over simpler operations. */
 static Term *expansion_of(Blaster *blaster, Term *t) {
     bool is_read = t->op == TERM_SELECT && !map_get(&blaster->deferred, (u64)(uintptr_t)t, NULL);
-    if (!is_read && !(divides_by_const(t) && t->op != TERM_UDIV)) return t;
+    bool is_comparison = compares_arrays(t);
+    if (!is_read && !is_comparison && !(divides_by_const(t) && t->op != TERM_UDIV)) return t;
     Term *known = map_get_ptr(&blaster->expanded, t);
     if (known) return known;
-    Term *expanded = is_read ? expand(blaster, t) : expand_division(blaster->store, t);
+    Term *expanded = is_read         ? expand(blaster, t)
+                     : is_comparison ? expand_comparison(blaster->store, t)
+                                     : expand_division(blaster->store, t);
     map_put_ptr(&blaster->expanded, t, expanded);
     return expanded;
 }
@@ -226,7 +244,7 @@ static bool operate(Blaster *blaster, Term *t, Lit *r, Deadline *deadline) {
 
 static const char *why_unsupported(const Term *t) {
     if (t->op >= TERM_FADD) return "floats";
-    if (t->op == TERM_EQ && term_is_array(t->arg[0])) return "comparison of arrays";
+    if (compares_arrays(t) && t->arg[0]->index_width > SMALL_INDEX) return "comparison of arrays";
     return NULL;
 }
 

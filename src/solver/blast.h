@@ -2,7 +2,7 @@
  *
  * Reads of arrays are first expanded into choices (term/reads.h). What remains, reads of array symbols, of constant tables
  * and of the rest of a long chain of writes, and applications of functions, are *calls*: fresh inputs whose values are
- * right only after lemmas on demand (lemmas.h) have made them so.
+ * right only after lemmas on demand (lemmas.h) have made them so. Arrays with few indices are compared cell by cell.
  *
  * Division by a constant is a call too: its quotient is an input, and one literal, the definition, says that dividend less
  * quotient times divisor is below the divisor. SAT solvers find quotients much more easily than they run a circuit of
@@ -27,7 +27,7 @@ typedef struct {
     Aig aig;
     Map bits; /* term -> where its literals begin in `pool` */
     VEC(Lit) pool;
-    Map expanded; /* SELECT or division -> what it expands to */
+    Map expanded; /* SELECT, division or comparison of arrays -> what it expands to */
     Map deferred; /* SELECTs of the rest of a long chain of writes: calls, not expanded */
     VEC(Owner) owners;
     VEC(u32) owner_of; /* node -> number of its owner + 1 */

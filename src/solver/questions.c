@@ -164,8 +164,10 @@ Answer solver_minimal_model(Solver *solver, SolverPath path, SolverLimits limits
     if (answer != ANSWER_YES) return answer;
     for (u32 i = 0; i < path.count; i++) vec_push(&m.fixed, path.constraints[i]);
     Model *first = model_keep(m.model);
-    for (u32 i = 0; i < first->values.count && !deadline_is_over(&deadline); i++)
-        fix_leaf(&m, (Term *)(uintptr_t)first->values.entries[i].key);
+    for (u32 i = 0; i < first->values.count && !deadline_is_over(&deadline); i++) {
+        Term *leaf = (Term *)(uintptr_t)first->values.entries[i].key;
+        if (!term_is_array(leaf)) fix_leaf(&m, leaf);
+    }
     model_release(first);
     vec_free(&m.fixed);
     *model = m.model;

@@ -8,7 +8,8 @@
 
 typedef struct {
     Term *term;
-    const char *name; /* :named, or NULL */
+    const char *name;    /* :named, or NULL */
+    const Sexp *literal; /* of an assumption: as it was given */
 } Assertion;
 
 typedef struct {
@@ -68,6 +69,13 @@ static bool assert_term(Script *s, const Sexp *command, Error *error) {
     return true;
 }
 
+/* Each stage has evaluated its models; this is the one that is printed, on what was asserted. */
+static bool is_verified(Script *s, const TermVec *all) {
+    for (u32 i = 0; i < all->count; i++)
+        if (!s->model || !model_satisfies(s->model, all->at[i])) return false;
+    return true;
+}
+
 static void check(Script *s) {
     static const char *const words[] = {
         [ANSWER_UNKNOWN] = "unknown\n", [ANSWER_NO] = "unsat\n", [ANSWER_YES] = "sat\n"};
@@ -75,13 +83,8 @@ static void check(Script *s) {
     forget_answer(s);
     for (u32 i = 0; i < s->assertions.count; i++) vec_push(&all, s->assertions.at[i].term);
     for (u32 i = 0; i < s->assumptions.count; i++) vec_push(&all, s->assumptions.at[i].term);
-    SolverLimits limits = s->options->limits;
-    double begin = deadline_now(), seconds = limits.seconds;
-    s->answer = solver_check(s->solver, all.at, all.count, limits, &s->model, &s->core);
-    if (seconds) limits.seconds = seconds - (deadline_now() - begin);
-    /* Perhaps there is an answer without a model, in the time that is left. */
-    if (s->answer == ANSWER_UNKNOWN && (!seconds || limits.seconds > 0))
-        s->answer = solver_check(s->solver, all.at, all.count, limits, NULL, &s->core);
+    s->answer = solver_check(s->solver, all.at, all.count, s->options->limits, &s->model, &s->core);
+    if (s->answer == ANSWER_YES && !is_verified(s, &all)) forget_answer(s);
     s->options->unknown += s->answer == ANSWER_UNKNOWN;
     text_add(&s->out, words[s->answer]);
     vec_free(&all);
@@ -99,11 +102,8 @@ static bool check_sat_assuming(Script *s, const Sexp *command, Error *error) {
     vec_clear(&s->assumptions);
     for (u32 i = 0; i < command->items[1]->count; i++) {
         const Sexp *literal = command->items[1]->items[i];
-        Assertion assumption = {0};
+        Assertion assumption = {.literal = literal};
         if (!smt_read_bool(s->scope, literal, &assumption.term, error)) return false;
-        assumption.name = literal->kind == SEXP_SYMBOL                                    ? literal->text
-                          : literal->count == 2 && literal->items[1]->kind == SEXP_SYMBOL ? literal->items[1]->text
-                                                                                          : "";
         vec_push(&s->assumptions, assumption);
     }
     check(s);
@@ -113,35 +113,33 @@ static bool check_sat_assuming(Script *s, const Sexp *command, Error *error) {
 static bool wants_model(Script *s, const Sexp *command, Error *error) {
     if (s->answer != ANSWER_YES)
         return sexp_error(error, command, "there is no model: the last check was not answered sat");
-    if (!s->model) return sexp_error(error, command, "the model of the last check is not available");
     return true;
 }
 
-/* An array symbol's value: the cells the model has, over zeros. */
-static void write_array(Script *s, const Term *array, const SmtSort *sort) {
+/* An array symbol's value: the cells the model has, over what it has elsewhere. */
+static void write_array(Script *s, Term *array, const SmtSort *sort) {
     SmtSort index = {.kind = SORT_BITS, .width = sort->index_width},
             element = {.kind = SORT_BITS, .width = sort->width};
     if (sort->bool_elements) element = (SmtSort){.kind = SORT_BOOL, .width = 1};
-    Text value = {0};
-    text_add(&value, "((as const ");
-    smt_write_sort(&value, sort);
-    text_add(&value, ") ");
-    smt_write_value(&value, term_const(s->store, sort->width, 0), &element);
-    text_add_char(&value, ')');
+    Term *elsewhere = model_get(s->model, array);
+    Text cells = {0};
     for (u32 i = 0; i < s->model->values.count; i++) {
         const Term *cell = (Term *)(uintptr_t)s->model->values.entries[i].key;
         if (cell->op != TERM_SELECT || cell->arg[0] != array) continue;
-        Text next = {0};
-        text_printf(&next, "(store %s ", value.chars);
-        smt_write_value(&next, cell->arg[1], &index);
-        text_add_char(&next, ' ');
-        smt_write_value(&next, (Term *)(uintptr_t)s->model->values.entries[i].value, &element);
-        text_add_char(&next, ')');
-        text_free(&value);
-        value = next;
+        text_add(&s->out, "(store ");
+        text_add_char(&cells, ' ');
+        smt_write_value(&cells, cell->arg[1], &index);
+        text_add_char(&cells, ' ');
+        smt_write_value(&cells, (Term *)(uintptr_t)s->model->values.entries[i].value, &element);
+        text_add_char(&cells, ')');
     }
-    text_add(&s->out, value.chars);
-    text_free(&value);
+    text_add(&s->out, "((as const ");
+    smt_write_sort(&s->out, sort);
+    text_add(&s->out, ") ");
+    smt_write_value(&s->out, elsewhere ? elsewhere : term_const(s->store, sort->width, 0), &element);
+    text_add_char(&s->out, ')');
+    text_add_n(&s->out, cells.chars ? cells.chars : "", cells.length);
+    text_free(&cells);
 }
 
 static void write_function(Script *s, const SmtDeclaration *d) {
@@ -193,19 +191,43 @@ static bool get_model(Script *s, const Sexp *command, Error *error) {
     return true;
 }
 
-static void write_sexp(Text *out, const Sexp *sexp) {
-    if (sexp->kind == SEXP_LIST) {
-        text_add_char(out, '(');
-        for (u32 i = 0; i < sexp->count; i++) {
-            if (i) text_add_char(out, ' ');
-            write_sexp(out, sexp->items[i]);
-        }
-        text_add_char(out, ')');
-    } else if (sexp->kind == SEXP_SYMBOL) {
-        smt_write_name(out, sexp->text);
-    } else {
-        text_printf(out, "%s%s", sexp->kind == SEXP_BITS ? "#" : "", sexp->text);
+static void write_atom(Text *out, const Sexp *sexp) {
+    switch (sexp->kind) {
+    case SEXP_SYMBOL: smt_write_name(out, sexp->text); break;
+    case SEXP_BITS: text_printf(out, "#%s", sexp->text); break;
+    case SEXP_STRING:
+        text_add_char(out, '"');
+        for (const char *c = sexp->text; *c; c++) text_fill(out, *c, *c == '"' ? 2 : 1);
+        text_add_char(out, '"');
+        break;
+    default: text_add(out, sexp->text);
     }
+}
+
+/* As it was given but for blanks. */
+static void write_sexp(Text *out, const Sexp *sexp) {
+    VEC(struct {
+        const Sexp *list;
+        u32 written;
+    }) open = {0};
+    for (;;) {
+        if (sexp->kind == SEXP_LIST) {
+            text_add_char(out, '(');
+            vec_reserve(&open, open.count + 1);
+            open.at[open.count].list = sexp;
+            open.at[open.count++].written = 0;
+        } else {
+            write_atom(out, sexp);
+        }
+        while (open.count && vec_last(&open).written == vec_last(&open).list->count) {
+            text_add_char(out, ')');
+            open.count--;
+        }
+        if (!open.count) break;
+        if (vec_last(&open).written) text_add_char(out, ' ');
+        sexp = vec_last(&open).list->items[vec_last(&open).written++];
+    }
+    vec_free(&open);
 }
 
 static bool write_pair(Script *s, const Sexp *sexp, Error *error) {
@@ -252,10 +274,11 @@ static bool write_core(Script *s, const Sexp *command, const Assertion *from, u3
     text_add_char(&s->out, '(');
     bool first = true;
     for (u32 i = 0; i < count; i++) {
-        if (!from[i].name || !in_core(s, from[i].term)) continue;
+        if (!(from[i].name || from[i].literal) || !in_core(s, from[i].term)) continue;
         if (!first) text_add_char(&s->out, ' ');
         first = false;
-        smt_write_name(&s->out, from[i].name);
+        if (from[i].literal) write_sexp(&s->out, from[i].literal);
+        else smt_write_name(&s->out, from[i].name);
     }
     text_add(&s->out, ")\n");
     return true;

@@ -5,6 +5,22 @@ void result_unknown(Result *result, const char *reason) {
     result->reason = reason;
 }
 
+static bool is_model_of(Model *model, const Query *query) {
+    for (u32 i = 0; i < query->count; i++)
+        if (!model_satisfies(model, query->constraints[i])) return false;
+    return true;
+}
+
+void result_yes(Result *result, const Query *query, Model *model, const char *otherwise) {
+    if (is_model_of(model, query)) {
+        result->answer = ANSWER_YES;
+        result->model = model;
+    } else {
+        model_release(model);
+        result_unknown(result, otherwise);
+    }
+}
+
 void result_no(Result *result, Term *const *core, u32 count) {
     result->answer = ANSWER_NO;
     for (u32 i = 0; i < count; i++) vec_push(&result->core, core[i]);
@@ -38,6 +54,7 @@ void stage_ask(Stage *stage, const Query *query, Result *result) {
     u64 answered_below = answers_below(stage);
     stage->counts.asked++;
     stage->api->check(stage, query, result);
+    assert(result->answer != ANSWER_YES || (result->model ? is_model_of(result->model, query) : !query->want_model));
     stage->counts.seconds += deadline_now() - begin - (seconds_below(stage) - below);
     if (answers_below(stage) != answered_below) return;
     stage->counts.yes += result->answer == ANSWER_YES;

@@ -9,19 +9,20 @@ typedef struct {
     Term *const *constraints;
     u32 count;
     u32 known;       /* the first so many are known to be satisfiable together */
-    bool want_model; /* else one may be given, or not */
+    bool want_model; /* else a YES may rest on what is known, and come without one */
     Deadline *deadline;
 } Query;
 
 typedef struct {
     Answer answer;
-    Model *model;       /* with YES: of all constraints when wanted; the receiver releases it */
+    Model *model;       /* with YES: it has been evaluated on the constraints; the receiver releases it */
     TermVec core;       /* with NO: constraints of the query that cannot hold together */
     const char *reason; /* with UNKNOWN */
 } Result;
 
 typedef struct Stage Stage;
 
+/* No stage says YES without a model under which all constraints evaluate to true: what cannot be evaluated is unknown. */
 typedef struct {
     const char *name;
     void (*check)(Stage *stage, const Query *query, Result *result);
@@ -54,6 +55,8 @@ void stage_ask(Stage *stage, const Query *query, Result *result);
 void stage_ask_next(Stage *stage, const Query *query, Term *const *constraints, u32 count, u32 known, Result *result);
 
 void result_unknown(Result *result, const char *reason);
+/* YES with this model, which becomes the result's; unknown, for this reason, if it does not satisfy the query. */
+void result_yes(Result *result, const Query *query, Model *model, const char *otherwise);
 void result_no(Result *result, Term *const *core, u32 count); /* adds the core */
 void result_clear(Result *result);                            /* frees what it holds */
 

@@ -176,12 +176,6 @@ static Model *model_of_symbols(Blast *blast) {
     return model;
 }
 
-static bool is_model_of(Model *model, const Query *query) {
-    for (u32 i = 0; i < query->count; i++)
-        if (!model_satisfies(model, query->constraints[i])) return false;
-    return true;
-}
-
 /* A definition added to a deferred read makes the query depend on more: collect again. */
 static bool reload_after_lemmas(Blast *blast, const Query *query) {
     for (u32 i = 0; i < blast->calls.count; i++) cones_forget(&blast->cones, (u64)blast->calls.at[i] << 1 | OWNER_KEY);
@@ -197,15 +191,9 @@ static void give_core(Blast *blast, const Query *query, Result *result) {
 }
 
 static void give_model(Blast *blast, const Query *query, Model *model, Result *result) {
-    if (!is_model_of(model, query)) {
-        assert(!"a model that is none");
-        model_release(model);
-        discard_sat(blast);
-        result_unknown(result, "internal error: a model did not satisfy its query");
-        return;
-    }
-    result->answer = ANSWER_YES;
-    result->model = model;
+    result_yes(result, query, model, "internal error: a model did not satisfy its query");
+    assert(result->answer == ANSWER_YES);
+    if (result->answer != ANSWER_YES) discard_sat(blast);
 }
 
 static void give_up(Blast *blast, const Query *query, Result *result) {

@@ -205,7 +205,7 @@ static void drop_results(Cache *cache) {
 
 static bool answer_from_memory(Cache *cache, const Query *query, const TermVec *set, u64 hash, Result *result) {
     const Entry *entry = find_result(cache, set, hash);
-    if (entry && (entry->answer == ANSWER_NO || entry->model || !query->want_model)) {
+    if (entry) {
         cache->by_result++;
         result->answer = entry->answer;
         result->model = model_keep(entry->model);
@@ -235,7 +235,7 @@ static void check(Stage *stage, const Query *query, Result *result) {
     u64 hash = set_hash(&set);
     if (!answer_from_memory(cache, query, &set, hash, result)) {
         stage_ask_next(stage, query, query->constraints, query->count, query->known, result);
-        if (result->answer == ANSWER_YES && result->model) keep_model(cache, result->model);
+        if (result->answer == ANSWER_YES) keep_model(cache, result->model);
         if (result->answer == ANSWER_NO) keep_core(cache, &result->core);
         /* A no is found again by its core, unless that is too large. */
         if (result->answer == ANSWER_YES || (result->answer == ANSWER_NO && result->core.count > LARGEST_CORE))

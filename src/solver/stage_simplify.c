@@ -160,6 +160,7 @@ static void give_core(const Query *query, const Rewritten *r, const TermVec *cor
 }
 
 static void check(Stage *stage, const Query *query, Result *result) {
+    static const char lost[] = "internal error: a model of the simplified query is none of the query";
     Simplify *s = (Simplify *)stage;
     Rewritten r = {0};
     vec_clear(&s->parts);
@@ -174,14 +175,15 @@ static void check(Stage *stage, const Query *query, Result *result) {
         TermVec core = {.at = &vec_last(&r.terms), .count = 1};
         give_core(query, &r, &core, result);
     } else if (r.terms.count == 0) {
-        result->answer = ANSWER_YES;
-        result->model = model_new(stage->store);
+        result_yes(result, query, model_new(stage->store), lost);
     } else {
         Result below = {0};
         stage_ask_next(stage, query, r.terms.at, r.terms.count, 0, &below);
         if (below.answer == ANSWER_NO) {
             give_core(query, &r, &below.core, result);
             vec_free(&below.core);
+        } else if (below.answer == ANSWER_YES) {
+            result_yes(result, query, below.model, lost);
         } else {
             *result = below;
         }

@@ -91,6 +91,7 @@ Term *term_eq(TermStore *store, Term *a, Term *b) {
     a = term_number(store, a), b = term_number(store, b);
     if (a == b) return term_true(store);
     term_order(&a, &b);
+    if (term_is_array(a) && a->op == TERM_FILLED && b->op == TERM_FILLED) return term_eq(store, a->arg[0], b->arg[0]);
     if (term_is_array(a)) return term_intern2(store, TERM_EQ, 1, a, b);
     if (term_is_const(a)) return term_false(store); /* two different constants */
     if (a->width == 1) return term_not(store, term_xor(store, a, b));

@@ -1,7 +1,8 @@
 /* Models: what the symbols of some terms are, and the value of terms under it.
  *
  * A model maps bit-vector SYMBOLs, reads SELECT(symbol, constant) and applications APPLY(function, constants) to
- * constants. Whatever it lacks is 0: every model is complete. Models are shared by counting references. */
+ * constants, and an array SYMBOL to what it holds wherever no such read says otherwise. Whatever it lacks is 0: every model
+ * is complete. Models are shared by counting references. */
 #ifndef TERM_MODEL_H
 #define TERM_MODEL_H
 
@@ -24,7 +25,8 @@ void model_set(Model *model, Term *key, Term *constant);
 Term *model_get(const Model *model, Term *key); /* NULL when absent */
 void model_mark(const Model *model, TermStore *store);
 
-/* The value of a bit-vector term, a constant; NULL only for equality of arrays that cannot be compared cell by cell. */
+/* The value of a bit-vector term, a constant; NULL only for equality of arrays in which very many cells were copied or
+ * filled at once. */
 Term *model_eval(Model *model, Term *term);
 /* Whether a one-bit term is true. */
 bool model_satisfies(Model *model, Term *term);

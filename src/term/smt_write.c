@@ -288,16 +288,23 @@ static bool writable(const TermVec *order) {
     return true;
 }
 
-/* What a model of the query consists of. */
-static bool is_leaf(const Term *t) {
-    return (t->op == TERM_SYMBOL && !term_is_array(t)) || t->op == TERM_APPLY ||
+/* What a model of the query consists of; arrays as a whole only if some are compared. */
+static bool is_leaf(const Term *t, bool whole_arrays) {
+    return (t->op == TERM_SYMBOL && (whole_arrays || !term_is_array(t))) || t->op == TERM_APPLY ||
            (t->op == TERM_SELECT && t->arg[0]->op == TERM_SYMBOL);
 }
 
+static bool compares_arrays(const TermVec *order) {
+    for (u32 i = 0; i < order->count; i++)
+        if (order->at[i]->op == TERM_EQ && term_is_array(order->at[i]->arg[0])) return true;
+    return false;
+}
+
 static void write_parts(SmtWriter *w, const TermVec *order) {
+    bool whole_arrays = compares_arrays(order);
     for (u32 i = 0; i < order->count; i++) {
         Term *t = order->at[i];
-        if (is_leaf(t)) vec_push(&w->leaves, t);
+        if (is_leaf(t, whole_arrays)) vec_push(&w->leaves, t);
         u64 uses = 0;
         map_get(&w->names->parents, (u64)(uintptr_t)t, &uses);
         if (t->op == TERM_SYMBOL) {

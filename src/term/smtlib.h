@@ -18,7 +18,7 @@ void smt_write_term(Text *out, const Term *term, u32 depth);
 typedef struct {
     Text *out;
     TermStore *store;
-    TermVec leaves;         /* of the query written: its bit-vector symbols, reads of array symbols, applications */
+    TermVec leaves; /* of the query written: symbols, reads of array symbols, applications; arrays only if compared */
     struct SmtNames *names; /* private */
 } SmtWriter;
 
