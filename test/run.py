@@ -29,9 +29,11 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "solver"))
 import alias_suite
 import cli
 import common
+import deep
 import findings
 import kill
 import leaks
@@ -46,6 +48,7 @@ CSMITH_SEEDS = [
     38, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 55, 56, 58, 59, 62, 64, 65]
 
 SOLVER_SCRIPTS = 60
+DEEP_LEVELS = 10000
 
 EXPECTATION = re.compile(r"/\* expect(-all)?:[ \t]*\n(.*?)\*/", re.S)
 DIAGNOSTIC = re.compile(r"^(?:[^:]*[^:\d][^:]*:)?(\d+)(?::(\d+))?: (error|note|warning): (.*)$")
@@ -221,6 +224,8 @@ def solver_tests(options):
     """Scripts that say what loci solve must print, and loci solve against z3 and cvc5 on generated ones, a few at a time."""
     for path in sorted(glob.glob(os.path.join(common.HERE, "solver", "scripts", "*.smt2"))):
         yield "solver/" + os.path.basename(path)[:-5], lambda path=path: script_test(options, path)
+    for name, test in deep.tests(options.loci, DEEP_LEVELS):
+        yield "solver/" + name, test
     for start in range(0, SOLVER_SCRIPTS, 15):
         yield "solver/%d" % start, lambda start=start: solver_test(options, start)
 

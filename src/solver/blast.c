@@ -242,10 +242,8 @@ static bool operate(Blaster *blaster, Term *t, Lit *r, Deadline *deadline) {
     return true;
 }
 
-static const char *why_unsupported(const Term *t) {
-    if (t->op >= TERM_FADD) return "floats";
-    if (compares_arrays(t) && t->arg[0]->index_width > SMALL_INDEX) return "comparison of arrays";
-    return NULL;
+static bool is_inexpressible(const Term *t) {
+    return t->op >= TERM_FADD || (compares_arrays(t) && t->arg[0]->index_width > SMALL_INDEX);
 }
 
 /* Makes the bits of a term whose operands have theirs. */
@@ -293,7 +291,7 @@ const Lit *blaster_bits(Blaster *blaster, Term *term, Deadline *deadline) {
     u32 polls = 0;
     while (blaster->stack.count) {
         Term *t = vec_last(&blaster->stack);
-        if ((blaster->unsupported = why_unsupported(t))) return NULL;
+        if (is_inexpressible(t)) return NULL;
         if (blaster_known_bits(blaster, t)) {
             (void)vec_pop(&blaster->stack);
         } else if (!push_operands(blaster, t)) {

@@ -32,7 +32,6 @@ typedef struct {
     VEC(Owner) owners;
     VEC(u32) owner_of; /* node -> number of its owner + 1 */
     TermVec stack;
-    const char *unsupported; /* what the terms contain that gates cannot express; NULL: nothing */
 } Blaster;
 
 void blaster_init(Blaster *blaster, TermStore *store, u32 gate_limit);

@@ -209,7 +209,8 @@ static void write_sexp(Text *out, const Sexp *sexp) {
     VEC(struct {
         const Sexp *list;
         u32 written;
-    }) open = {0};
+    })
+    open = {0};
     for (;;) {
         if (sexp->kind == SEXP_LIST) {
             text_add_char(out, '(');
@@ -347,6 +348,16 @@ static bool echo(Script *s, const Sexp *command, Error *error) {
 static bool declare(Script *s, const Sexp *command, Error *error) { return smt_declare(s->scope, command, error); }
 static bool logic(Script *s, const Sexp *command, Error *error) { return set_logic(command, error); }
 static bool ignore(Script *s, const Sexp *command, Error *error) { return true; }
+static bool get_info(Script *s, const Sexp *command, Error *error) {
+    const char *reason = solver_reason(s->solver);
+    if (command->count == 2 && command->items[1]->kind == SEXP_KEYWORD && reason &&
+        !strcmp(command->items[1]->text, ":reason-unknown")) {
+        text_printf(&s->out, "(:reason-unknown \"%s\")\n", reason);
+        return true;
+    }
+    text_add(&s->out, "unsupported\n");
+    return true;
+}
 static bool unsupported(Script *s, const Sexp *command, Error *error) {
     text_add(&s->out, "unsupported\n");
     return true;
@@ -363,7 +374,7 @@ static const struct {
     {"set-logic", logic},
     {"set-option", ignore},
     {"set-info", ignore},
-    {"get-info", unsupported},
+    {"get-info", get_info},
     {"get-option", unsupported},
     {"declare-fun", declare},
     {"declare-const", declare},

@@ -84,29 +84,12 @@ Answer solver_may_be_true(Solver *solver, SolverPath path, Term *condition, Solv
     return solver_ask_with(solver, path, condition, &deadline, NULL);
 }
 
-Answer solver_must_be_true(Solver *solver, SolverPath path, Term *condition, SolverLimits limits) {
-    Answer otherwise = solver_may_be_true(solver, path, term_not(solver->store, condition), limits);
-    return otherwise == ANSWER_YES ? ANSWER_NO : otherwise == ANSWER_NO ? ANSWER_YES : ANSWER_UNKNOWN;
-}
-
 const char *solver_reason(const Solver *solver) { return solver->reason; }
-
-u32 solver_stage_count(const Solver *solver) {
-    u32 count = 0;
-    for (const Stage *stage = solver->first; stage; stage = stage->next) count++;
-    return count;
-}
-
-SolverStageCounts solver_stage_counts(const Solver *solver, u32 number) {
-    const Stage *stage = solver->first;
-    while (number--) stage = stage->next;
-    return stage->counts;
-}
 
 void solver_statistics(const Solver *solver, Text *out) {
     text_add(out, "stage         asked       yes        no   unknown   seconds\n");
     for (const Stage *stage = solver->first; stage; stage = stage->next) {
-        const SolverStageCounts *c = &stage->counts;
+        const StageCounts *c = &stage->counts;
         text_printf(out, "%-8s %10llu %9llu %9llu %9llu %9.3f", c->name, (unsigned long long)c->asked,
                     (unsigned long long)c->yes, (unsigned long long)c->no, (unsigned long long)c->unknown, c->seconds);
         if (stage->api->statistics) {

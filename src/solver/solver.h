@@ -56,9 +56,8 @@ typedef struct {
     u32 count;
 } SolverPath;
 
-/* Whether `condition` can be true, must be true, given the path. */
+/* Whether `condition` can be true, given the path. */
 Answer solver_may_be_true(Solver *solver, SolverPath path, Term *condition, SolverLimits limits);
-Answer solver_must_be_true(Solver *solver, SolverPath path, Term *condition, SolverLimits limits);
 
 /* Whether the constraints can hold together. With YES, *model (if not NULL) is theirs to release; with NO, `core` (if not
  * NULL) receives constraints that cannot hold together. */
@@ -69,29 +68,10 @@ Answer solver_check(Solver *solver, Term *const *constraints, u32 count, SolverL
  * As good as the limits allow. */
 Answer solver_minimal_model(Solver *solver, SolverPath path, SolverLimits limits, Model **model);
 
-/* One value of a term: a constant, or NULL when unknown. */
-Term *solver_value(Solver *solver, SolverPath path, Term *term, SolverLimits limits);
-
-/* Up to `most` values of a term, appended to `values`; *complete tells whether these are all. UNKNOWN if it gave up. */
-Answer solver_values(Solver *solver, SolverPath path, Term *term, u32 most, SolverLimits limits, TermVec *values,
-                     bool *complete);
-
-/* The least and greatest value of a term of up to 64 bits, unsigned or signed, as constants. UNKNOWN if it gave up. */
-Answer solver_range(Solver *solver, SolverPath path, Term *term, bool is_signed, SolverLimits limits, Term **least,
-                    Term **greatest);
-
 /* Why the last answer was unknown; NULL when it was not. */
 const char *solver_reason(const Solver *solver);
 
 /* Statistics: a line a stage, and the totals. */
 void solver_statistics(const Solver *solver, Text *out);
-
-typedef struct {
-    const char *name;
-    u64 asked, yes, no, unknown; /* queries that reached the stage; those it answered itself */
-    double seconds;              /* of wall time in the stage itself, those below excluded */
-} SolverStageCounts;
-u32 solver_stage_count(const Solver *solver);
-SolverStageCounts solver_stage_counts(const Solver *solver, u32 stage);
 
 #endif

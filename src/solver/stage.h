@@ -32,11 +32,17 @@ typedef struct {
     void (*free)(Stage *stage);
 } StageApi;
 
+typedef struct {
+    const char *name;
+    u64 asked, yes, no, unknown; /* queries that reached the stage; those it answered itself */
+    double seconds;              /* of wall time in the stage itself, those below excluded */
+} StageCounts;
+
 struct Stage {
     const StageApi *api;
     Stage *next; /* NULL for the last */
     TermStore *store;
-    SolverStageCounts counts;
+    StageCounts counts;
 };
 
 /* Constructors, one a file. */

@@ -79,16 +79,31 @@ static bool bound_by_comparison(Facts *f, const Term *t, bool denied) {
     return true;
 }
 
-/* What a constraint says about a term; false when that is impossible. */
-static bool learn(Facts *f, Term *constraint) {
-    bool denied = constraint->op == TERM_NOT;
-    Term *t = denied ? constraint->arg[0] : constraint;
-    if (t->op == TERM_AND && !denied) return learn(f, t->arg[0]) && learn(f, t->arg[1]);
+/* What a conjunct says about a term; false when that is impossible. */
+static bool learn_from(Facts *f, Term *conjunct) {
+    bool denied = conjunct->op == TERM_NOT;
+    Term *t = denied ? conjunct->arg[0] : conjunct;
     if (t->op == TERM_ULT || t->op == TERM_SLT) return bound_by_comparison(f, t, denied);
     if (t->op == TERM_EQ && term_is_const(t->arg[1]) && t->arg[1]->width <= 64) {
         if (denied) return bound_different(f, t->arg[0], t->arg[1]->value);
         return bound_unsigned(f, t->arg[0], t->arg[1]->value, t->arg[1]->value);
     }
+    return true;
+}
+
+static bool learn(Facts *f, const Query *query) {
+    vec_clear(&f->order); /* serves as the stack of conjuncts */
+    for (u32 i = query->count; i-- > 0;) vec_push(&f->order, query->constraints[i]);
+    for (u32 steps = 0; f->order.count && steps < LARGEST_QUERY; steps++) {
+        Term *t = vec_pop(&f->order);
+        if (t->op == TERM_AND) {
+            vec_push(&f->order, t->arg[1]);
+            vec_push(&f->order, t->arg[0]);
+        } else if (!learn_from(f, t)) {
+            return false;
+        }
+    }
+    vec_clear(&f->order);
     return true;
 }
 
@@ -123,8 +138,7 @@ static bool is_refuted(Facts *f, const Query *query) {
     vec_clear(&f->bound);
     vec_clear(&f->order);
     vec_clear(&f->facts);
-    for (u32 i = 0; i < query->count; i++)
-        if (!learn(f, query->constraints[i])) return true;
+    if (!learn(f, query)) return true;
     if (f->bound.count == 0) return false;
     term_postorder(f->stage.store, query->constraints, query->count, &f->order);
     if (f->order.count > LARGEST_QUERY) return false;

@@ -26,15 +26,26 @@ typedef struct {
     VEC(Part) parts; /* the conjuncts of the constraints */
     VEC(Fact) facts;
     Map facts_of; /* key -> number in `facts` + 1 */
+    Map seen;     /* conjuncts met */
     TermVec order;
+    u64 visits; /* of terms, in search of what can be replaced */
 } Simplify;
 
-static void add_parts(Simplify *s, Term *term, u32 origin) {
-    if (term->op == TERM_AND && term->width == 1) {
-        add_parts(s, term->arg[0], origin);
-        add_parts(s, term->arg[1], origin);
-    } else {
-        vec_push(&s->parts, (Part){term, origin});
+/* The conjuncts of a constraint, each once. */
+static void add_parts(Simplify *s, Term *constraint, u32 origin) {
+    vec_clear(&s->order); /* serves as the stack */
+    vec_push(&s->order, constraint);
+    while (s->order.count) {
+        Term *term = vec_pop(&s->order);
+        bool inserted;
+        map_cell(&s->seen, (u64)(uintptr_t)term, &inserted);
+        if (!inserted) continue;
+        if (term->op == TERM_AND) {
+            vec_push(&s->order, term->arg[1]);
+            vec_push(&s->order, term->arg[0]);
+        } else {
+            vec_push(&s->parts, (Part){term, origin});
+        }
     }
 }
 
@@ -55,7 +66,10 @@ static bool occurs_in(Simplify *s, const Term *symbol, Term *term) {
     return false;
 }
 
-enum { LARGEST_REPLACEMENT = 64 }; /* height of a term that may replace a symbol */
+enum {
+    LARGEST_REPLACEMENT = 64, /* height of a term that may replace a symbol */
+    MOST_VISITS = 1 << 22     /* parts behind so many stay as they are: many over one large term would take for ever */
+};
 
 static bool is_plain_symbol(const Term *t) { return t->op == TERM_SYMBOL && !term_is_array(t); }
 
@@ -97,8 +111,10 @@ static void collect_facts(Simplify *s) {
 static bool replacements_for(Simplify *s, u32 part, Map *replacement, u32 *used, u32 *used_count) {
     Term *term = s->parts.at[part].term;
     *used_count = 0;
+    if (s->visits > MOST_VISITS) return false;
     vec_clear(&s->order);
     term_postorder(s->stage.store, &term, 1, &s->order);
+    s->visits += s->order.count;
     for (u32 i = 0; i < s->order.count; i++) {
         u64 number;
         if (s->order.at[i]->arity == 0 && s->order.at[i]->op != TERM_SYMBOL) continue;
@@ -166,6 +182,8 @@ static void check(Stage *stage, const Query *query, Result *result) {
     vec_clear(&s->parts);
     vec_clear(&s->facts);
     map_clear(&s->facts_of);
+    map_clear(&s->seen);
+    s->visits = 0;
     for (u32 i = 0; i < query->count; i++) add_parts(s, query->constraints[i], i);
     collect_facts(s);
     bool possible = rewrite(s, &r, query->deadline);
@@ -199,6 +217,7 @@ static void destroy(Stage *stage) {
     vec_free(&s->facts);
     vec_free(&s->order);
     map_free(&s->facts_of);
+    map_free(&s->seen);
     free(s);
 }
 

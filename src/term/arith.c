@@ -127,8 +127,11 @@ Term *term_neg(TermStore *store, Term *a) {
     if (term_is_const(a)) return term_fold(store, TERM_NEG, a->width, 0, 1, &a);
     if (a->width == 1) return a;
     if (a->op == TERM_NEG) return a->arg[0];
-    if (a->op == TERM_ADD && addend_count(a, SUM_LIMIT) < SUM_LIMIT)
-        return term_add(store, term_neg(store, a->arg[0]), term_neg(store, a->arg[1]));
+    if (a->op == TERM_ADD && addend_count(a, SUM_LIMIT) < SUM_LIMIT) {
+        Sum sum = {.store = store, .constant = term_const(store, a->width, 0)};
+        sum_add(&sum, a, term_ones(store, a->width));
+        if (!sum.overflow) return sum_build(&sum);
+    }
     if (a->op == TERM_MUL && term_is_const(a->arg[1])) return term_mul(store, a->arg[0], term_neg(store, a->arg[1]));
     return term_intern1(store, TERM_NEG, a->width, a);
 }

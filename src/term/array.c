@@ -53,21 +53,67 @@ static Term *read_step(TermStore *store, Term **array, Term **index) {
     }
 }
 
+/* Follows a read down to the first write that may hit or miss. The element, or NULL at a choice of arrays. */
+static Term *read_down(TermStore *store, Term **array, Term **index) {
+    for (;;) {
+        Term *before = *array, *element = read_step(store, array, index);
+        if (element) return element;
+        if (*array != before) continue;
+        return before->op == TERM_ITE ? NULL : term_intern2(store, TERM_SELECT, before->width, before, *index);
+    }
+}
+
+/* A read of a choice of arrays, one or both of whose sides are to be read yet. */
+typedef struct {
+    Term *choice, *index;
+    Term *name; /* the read as it stands */
+    Term *yes;  /* NULL: not read yet */
+} OpenRead;
+
+typedef struct {
+    TermStore *store;
+    VEC(OpenRead) open;
+    Map known; /* name of a read -> its element: sides have parts in common */
+} Choices;
+
+/* The element if it can be had at once; else NULL, and the read is open. */
+static Term *begin_read(Choices *choices, Term *array, Term *index) {
+    Term *element = read_down(choices->store, &array, &index);
+    if (element) return element;
+    Term *name = term_intern2(choices->store, TERM_SELECT, array->width, array, index);
+    if ((element = map_get_ptr(&choices->known, name))) return element;
+    vec_push(&choices->open, (OpenRead){array, index, name, NULL});
+    return NULL;
+}
+
 Term *term_select(TermStore *store, Term *array, Term *index) {
     assert(term_is_array(array) && array->index_width == index->width);
     if (term_is_tainted(array))
         return term_tainted(store, term_select(store, array->arg[0], index), term_select(store, array->arg[1], index),
                             term_origin_of(array));
-    for (;;) {
-        Term *before = array;
-        Term *element = read_step(store, &array, &index);
-        if (element) return element;
-        if (array == before) break;
+    Term *element = read_down(store, &array, &index);
+    if (element) return element;
+    Choices choices = {.store = store};
+    begin_read(&choices, array, index);
+    while (choices.open.count) {
+        /* `element` is what the read opened last came to: the side that waits for it takes it. */
+        u32 top = choices.open.count - 1;
+        OpenRead read = choices.open.at[top];
+        if (!read.yes) {
+            Term *yes = element ? element : begin_read(&choices, read.choice->arg[1], read.index);
+            element = NULL;
+            if (!yes) continue;
+            choices.open.at[top].yes = yes;
+        }
+        if (!element) element = begin_read(&choices, read.choice->arg[2], read.index);
+        if (!element) continue;
+        OpenRead done = vec_pop(&choices.open);
+        element = term_ite(store, done.choice->arg[0], done.yes, element);
+        map_put_ptr(&choices.known, done.name, element);
     }
-    if (array->op == TERM_ITE)
-        return term_ite(store, array->arg[0], term_select(store, array->arg[1], index),
-                        term_select(store, array->arg[2], index));
-    return term_intern2(store, TERM_SELECT, array->width, array, index);
+    map_free(&choices.known);
+    vec_free(&choices.open);
+    return element;
 }
 
 /* Undefined elements: what happens to the values happens to the masks. The newest origin stands for all. */

@@ -91,13 +91,17 @@ Term *term_eq(TermStore *store, Term *a, Term *b) {
     a = term_number(store, a), b = term_number(store, b);
     if (a == b) return term_true(store);
     term_order(&a, &b);
-    if (term_is_array(a) && a->op == TERM_FILLED && b->op == TERM_FILLED) return term_eq(store, a->arg[0], b->arg[0]);
+    if (a->op == TERM_FILLED && b->op == TERM_FILLED) return term_eq(store, a->arg[0], b->arg[0]);
     if (term_is_array(a)) return term_intern2(store, TERM_EQ, 1, a, b);
     if (term_is_const(a)) return term_false(store); /* two different constants */
     if (a->width == 1) return term_not(store, term_xor(store, a, b));
-    Term *simple = term_is_const(b)         ? eq_with_const(store, a, b)
-                   : is_sum(a) || is_sum(b) ? eq_of_sums(store, a, b)
-                                            : eq_of_same_shape(store, a, b);
+    Term *simple = NULL;
+    if (term_rules_begin(store)) {
+        simple = term_is_const(b)         ? eq_with_const(store, a, b)
+                 : is_sum(a) || is_sum(b) ? eq_of_sums(store, a, b)
+                                          : eq_of_same_shape(store, a, b);
+        term_rules_end(store);
+    }
     return simple ? simple : term_intern2(store, TERM_EQ, 1, a, b);
 }
 
@@ -145,9 +149,13 @@ Term *term_ult(TermStore *store, Term *a, Term *b) {
         if (term_const_is_zero(a)) return term_ne(store, b, a);
         if (term_const_is_ones(a)) return term_false(store);
     }
-    if (a->op == TERM_NOT && b->op == TERM_NOT) return term_ult(store, b->arg[0], a->arg[0]);
-    Term *simple = ult_extended(store, a, b);
-    if (!simple) simple = lift_ite(store, TERM_ULT, a, b);
+    Term *simple = NULL;
+    if (term_rules_begin(store)) {
+        simple =
+            a->op == TERM_NOT && b->op == TERM_NOT ? term_ult(store, b->arg[0], a->arg[0]) : ult_extended(store, a, b);
+        if (!simple) simple = lift_ite(store, TERM_ULT, a, b);
+        term_rules_end(store);
+    }
     return simple ? simple : term_intern2(store, TERM_ULT, 1, a, b);
 }
 
@@ -176,8 +184,12 @@ Term *term_slt(TermStore *store, Term *a, Term *b) {
     if (term_is_const(a) && term_is_const(b)) return term_fold(store, TERM_SLT, 1, 0, 2, (Term *[]){a, b});
     if (a->width == 1) return term_and(store, a, term_not(store, b));
     if (same_sign(a, b)) return term_ult(store, a, b);
-    Term *simple = slt_extended(store, a, b);
-    if (!simple) simple = lift_ite(store, TERM_SLT, a, b);
+    Term *simple = NULL;
+    if (term_rules_begin(store)) {
+        simple = slt_extended(store, a, b);
+        if (!simple) simple = lift_ite(store, TERM_SLT, a, b);
+        term_rules_end(store);
+    }
     return simple ? simple : term_intern2(store, TERM_SLT, 1, a, b);
 }
 

@@ -63,7 +63,8 @@ static u64 eval_cell(Evaluator *e, Term *array, u64 index) {
         case TERM_FILLED: return eval(e, array->arg[0]);
         case TERM_DATA: return term_data_at(array->data, index);
         default: { /* SYMBOL */
-            Term *cell = model_get(e->model, term_select(e->store, array, term_const(e->store, array->index_width, index)));
+            Term *cell =
+                model_get(e->model, term_select(e->store, array, term_const(e->store, array->index_width, index)));
             return cell ? as_memo(cell) : lookup(e, array);
         }
         }

@@ -105,8 +105,7 @@ u128 float_exact_round(const mpq_t value, u32 width, TermRounding mode) {
     mpz_t magnitude;
     mpz_inits(r.significand, magnitude, NULL);
     mpz_abs(magnitude, mpq_numref(value));
-    if (mpz_sgn(magnitude))
-        round_quotient(&r, magnitude, mpq_denref(value), f.significand_bits, 1 - bias_of(f), mode);
+    if (mpz_sgn(magnitude)) round_quotient(&r, magnitude, mpq_denref(value), f.significand_bits, 1 - bias_of(f), mode);
     if (r.exponent > bias_of(f)) overflow(&r, f.significand_bits, bias_of(f), mode);
     u128 bits = pattern(&r, f);
     mpz_clears(r.significand, magnitude, NULL);

@@ -25,8 +25,9 @@ struct TermStore {
     TermVec mark_stack;
     TermVec walk_stack; /* of term_postorder */
     u32 visit_stamp, eval_stamp;
-    u32 epoch;      /* collections so far */
-    Term *truth[2]; /* false, true */
+    u32 rules_open, rules_tried; /* see term_rules_begin */
+    u32 epoch;                   /* collections so far */
+    Term *truth[2];              /* false, true */
 };
 
 /* The node with these parts, after facts have had their say: a CONST when they determine the value. */
@@ -37,6 +38,23 @@ Term *term_intern2(TermStore *store, TermOp op, u32 width, Term *a, Term *b);
 /* The value of an operation on constants, or NULL when it is not a bit-vector or float operation. */
 Term *term_fold(TermStore *store, TermOp op, u32 width, u64 low, u32 arity, Term *const *args);
 Term *term_fold_float(TermStore *store, TermOp op, u32 width, TermRounding mode, Term *const *args);
+
+/* Rules that look into their operands call each other. All that are tried for one term that a caller asked for are counted;
+ * behind TERM_REACH of them operations are built as they stand. So the work a constructor does and the stack it takes are
+ * bounded, however tall its operands are and however many parts they share. A constructor of such an operation asks
+ * before it tries rules, and tells when it is done. */
+enum { TERM_REACH = 512 };
+
+static inline bool term_rules_begin(TermStore *store) {
+    if (store->rules_tried >= TERM_REACH) return false;
+    store->rules_tried++;
+    store->rules_open++;
+    return true;
+}
+
+static inline void term_rules_end(TermStore *store) {
+    if (--store->rules_open == 0) store->rules_tried = 0;
+}
 
 /* A commutative pair in canonical order. */
 static inline void term_order(Term **a, Term **b) {

@@ -12,50 +12,96 @@ static Term *inside(TermStore *store, Term *index, Term *to, Term *count) {
 
 static bool is_bottom(const Term *array) { return array->op == TERM_SYMBOL || array->op == TERM_DATA; }
 
-/* The guard under which the topmost write of `array` answers a read at `index`, and its answer. */
-static Choice topmost_choice(TermStore *store, Term *array, Term *index, u32 *budget, TermVec *rests) {
+static Term *array_below(Term *array) { return array->op == TERM_ITE ? array->arg[2] : array->arg[0]; }
+
+/* The guard under which the topmost write of `array` answers a read at `index`. */
+static Term *topmost_guard(TermStore *store, Term *array, Term *index) {
     switch (array->op) {
-    case TERM_STORE: return (Choice){term_eq(store, index, array->arg[1]), array->arg[2]};
-    case TERM_FILL: return (Choice){inside(store, index, array->arg[1], array->arg[3]), array->arg[2]};
-    case TERM_COPY: {
-        Term *guard = inside(store, index, array->arg[1], array->arg[4]);
-        if (term_is_false(guard)) return (Choice){guard, NULL};
-        Term *source_index = term_add(store, array->arg[3], term_sub(store, index, array->arg[1]));
-        return (Choice){guard, term_expand_read(store, array->arg[2], source_index, budget, rests)};
-    }
-    default:
-        assert(array->op == TERM_ITE);
-        return (Choice){array->arg[0], term_expand_read(store, array->arg[1], index, budget, rests)};
+    case TERM_STORE: return term_eq(store, index, array->arg[1]);
+    case TERM_FILL: return inside(store, index, array->arg[1], array->arg[3]);
+    case TERM_COPY: return inside(store, index, array->arg[1], array->arg[4]);
+    default: assert(array->op == TERM_ITE); return array->arg[0];
     }
 }
 
-static Term *array_below(Term *array) { return array->op == TERM_ITE ? array->arg[2] : array->arg[0]; }
+/* A read that is being expanded, or the one that a copy or a choice of arrays in it leads to. */
+typedef struct {
+    Term *array, *index;
+    u32 choices; /* where its choices begin */
+    Term *guard; /* under which it is what the next level comes to; NULL: not waiting for one */
+} Level;
+
+typedef struct {
+    TermStore *store;
+    u32 *budget;
+    TermVec *rests;
+    VEC(Level) levels;
+    VEC(Choice) choices;
+} Expansion;
+
+static void push_level(Expansion *e, Term *array, Term *index) {
+    vec_push(&e->levels, (Level){array, index, e->choices.count, NULL});
+}
+
+/* The element below all writes, if that is where the read has come to. */
+static Term *bottom_element(Expansion *e, const Level *level) {
+    if (level->array->op == TERM_FILLED) return level->array->arg[0];
+    bool bottom = is_bottom(level->array);
+    if (!bottom && *e->budget) return NULL;
+    Term *element = term_select(e->store, level->array, level->index);
+    if (!bottom && e->rests) vec_push(e->rests, element);
+    return element;
+}
+
+/* What the topmost write holds under `guard` is known. The element if it certainly answers the read; else the read goes on
+ * below. */
+static Term *take_choice(Expansion *e, Term *guard, Term *value) {
+    Level *level = &vec_last(&e->levels);
+    if (term_is_true(guard)) return value;
+    if (!term_is_false(guard)) vec_push(&e->choices, (Choice){guard, value});
+    level->array = array_below(level->array);
+    level->guard = NULL;
+    return NULL;
+}
+
+/* One write further down. The element, if that ends the read. */
+static Term *look_through(Expansion *e) {
+    Level level = vec_last(&e->levels);
+    Term *array = level.array, *guard = topmost_guard(e->store, array, level.index);
+    --*e->budget;
+    if (array->op == TERM_STORE || array->op == TERM_FILL || term_is_false(guard))
+        return take_choice(e, guard, array->arg[2]);
+    vec_last(&e->levels).guard = guard;
+    if (array->op == TERM_COPY) {
+        Term *distance = term_sub(e->store, level.index, array->arg[1]);
+        push_level(e, array->arg[2], term_add(e->store, array->arg[3], distance));
+    } else {
+        push_level(e, array->arg[1], level.index);
+    }
+    return NULL;
+}
 
 Term *term_expand_read(TermStore *store, Term *array, Term *index, u32 *budget, TermVec *rests) {
-    VEC(Choice) choices = {0};
+    Expansion e = {.store = store, .budget = budget, .rests = rests};
     Term *value = NULL;
-    while (!value) {
-        if (array->op == TERM_FILLED) {
-            value = array->arg[0];
-        } else if (is_bottom(array) || *budget == 0) {
-            value = term_select(store, array, index);
-            if (!is_bottom(array) && rests) vec_push(rests, value);
+    push_level(&e, array, index);
+    while (e.levels.count) {
+        const Level *level = &vec_last(&e.levels);
+        if (value) { /* of the level above this one: it waited for it */
+            value = take_choice(&e, level->guard, value);
         } else {
-            --*budget;
-            Choice choice = topmost_choice(store, array, index, budget, rests);
-            if (term_is_true(choice.guard)) {
-                value = choice.value;
-            } else {
-                if (!term_is_false(choice.guard)) vec_push(&choices, choice);
-                array = array_below(array);
-            }
+            value = bottom_element(&e, level);
+            if (!value) value = look_through(&e);
+        }
+        if (!value) continue;
+        Level done = vec_pop(&e.levels);
+        while (e.choices.count > done.choices) {
+            Choice choice = vec_pop(&e.choices);
+            value = term_ite(store, choice.guard, choice.value, value);
         }
     }
-    while (choices.count) {
-        Choice choice = vec_pop(&choices);
-        value = term_ite(store, choice.guard, choice.value, value);
-    }
-    vec_free(&choices);
+    vec_free(&e.levels);
+    vec_free(&e.choices);
     return value;
 }
 

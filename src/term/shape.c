@@ -4,15 +4,9 @@
 
 static bool is_zero(const Term *t) { return term_is_const(t) && term_const_is_zero(t); }
 
-Term *term_extract(TermStore *store, Term *a, u32 low, u32 width) {
-    assert(width >= 1 && low + width <= a->width && !term_is_array(a));
-    if (width == a->width) return a;
+/* Extraction pushed into what it extracts from; NULL when no rule applies. */
+static Term *extract_inside(TermStore *store, Term *a, u32 low, u32 width) {
     switch (a->op) {
-    case TERM_CONST: return term_fold(store, TERM_EXTRACT, width, low, 1, &a);
-    case TERM_TAINTED:
-        return term_tainted(store, term_extract(store, a->arg[0], low, width),
-                            term_extract(store, a->arg[1], low, width), term_origin_of(a));
-    case TERM_EXTRACT: return term_extract(store, a->arg[0], (u32)a->low + low, width);
     case TERM_CONCAT: {
         u32 cut = a->arg[1]->width;
         if (low >= cut) return term_extract(store, a->arg[0], low - cut, width);
@@ -38,7 +32,26 @@ Term *term_extract(TermStore *store, Term *a, u32 low, u32 width) {
                         term_extract(store, a->arg[2], low, width));
     default: break;
     }
-    return term_intern(store, TERM_EXTRACT, width, 0, low, 1, &a);
+    return NULL;
+}
+
+Term *term_extract(TermStore *store, Term *a, u32 low, u32 width) {
+    assert(width >= 1 && low + width <= a->width && !term_is_array(a));
+    if (width == a->width) return a;
+    if (term_is_const(a)) return term_fold(store, TERM_EXTRACT, width, low, 1, &a);
+    if (term_is_tainted(a))
+        return term_tainted(store, term_extract(store, a->arg[0], low, width),
+                            term_extract(store, a->arg[1], low, width), term_origin_of(a));
+    if (a->op == TERM_EXTRACT) { /* of something else, as this one was built by us */
+        low += (u32)a->low;
+        a = a->arg[0];
+    }
+    Term *inside = NULL;
+    if (term_rules_begin(store)) {
+        inside = extract_inside(store, a, low, width);
+        term_rules_end(store);
+    }
+    return inside ? inside : term_intern(store, TERM_EXTRACT, width, 0, low, 1, &a);
 }
 
 /* The term of which `high` above `low` is one contiguous part, or NULL. */
@@ -67,6 +80,29 @@ static Term *concat_of_ites(TermStore *store, Term *high, Term *low) {
                     term_concat(store, high->arg[2], low->arg[2]));
 }
 
+enum { MOST_PARTS = 32 };
+
+/* Whether a concatenation has few enough parts to be nested to the right: with many, each further part would cost as many
+ * new terms. */
+static bool has_few_parts(const Term *t) {
+    u32 parts = 1;
+    for (; t->op == TERM_CONCAT && parts < MOST_PARTS; t = t->arg[1]) parts++;
+    return parts < MOST_PARTS;
+}
+
+static Term *concat_by_rules(TermStore *store, Term *high, Term *low) {
+    Term *joined = concat_of_ites(store, high, low);
+    if (joined) return joined;
+    if (high->op == TERM_CONCAT && has_few_parts(high))
+        return term_concat(store, high->arg[0], term_concat(store, high->arg[1], low));
+    if (high->op == TERM_ZEXT) return term_zext(store, term_concat(store, high->arg[0], low), high->width + low->width);
+    if (low->op == TERM_CONCAT) {
+        joined = joined_neighbours(store, high, low->arg[0]);
+        if (joined) return term_concat(store, joined, low->arg[1]);
+    }
+    return NULL;
+}
+
 Term *term_concat(TermStore *store, Term *high, Term *low) {
     u32 width = high->width + low->width;
     if (is_zero(high)) return term_zext(store, low, width);
@@ -74,16 +110,12 @@ Term *term_concat(TermStore *store, Term *high, Term *low) {
         return term_tainted(store, term_concat(store, term_value_of(high), term_value_of(low)),
                             term_concat(store, term_mask_of(store, high), term_mask_of(store, low)),
                             term_is_tainted(low) ? term_origin_of(low) : term_origin_of(high));
-    Term *joined = joined_neighbours(store, high, low);
-    if (!joined) joined = concat_of_ites(store, high, low);
-    if (joined) return joined;
-    if (high->op == TERM_CONCAT) return term_concat(store, high->arg[0], term_concat(store, high->arg[1], low));
-    if (high->op == TERM_ZEXT) return term_zext(store, term_concat(store, high->arg[0], low), width);
-    if (low->op == TERM_CONCAT) {
-        joined = joined_neighbours(store, high, low->arg[0]);
-        if (joined) return term_concat(store, joined, low->arg[1]);
+    Term *simple = joined_neighbours(store, high, low);
+    if (!simple && term_rules_begin(store)) {
+        simple = concat_by_rules(store, high, low);
+        term_rules_end(store);
     }
-    return term_intern2(store, TERM_CONCAT, width, high, low);
+    return simple ? simple : term_intern2(store, TERM_CONCAT, width, high, low);
 }
 
 Term *term_zext(TermStore *store, Term *a, u32 width) {

@@ -127,9 +127,10 @@ static const Sexp *part_of(const Open *open, u32 n) {
     switch (open->kind) {
     case OPEN_REAL:
     case OPEN_ANNOTATION: return n == 0 ? sexp->items[1] : NULL;
-    case OPEN_LET: return n < sexp->items[1]->count    ? sexp->items[1]->items[n]->items[1]
-                          : n == sexp->items[1]->count ? sexp->items[2]
-                                                       : NULL;
+    case OPEN_LET:
+        return n < sexp->items[1]->count    ? sexp->items[1]->items[n]->items[1]
+               : n == sexp->items[1]->count ? sexp->items[2]
+                                            : NULL;
     default: return n + 1 < sexp->count ? sexp->items[n + 1] : NULL;
     }
 }
@@ -151,9 +152,7 @@ static bool finish(Reader *reader, const Open *open) {
     case OPEN_APPLICATION: ok = smt_apply(reader->scope, open->sexp, args, &value, reader->error); break;
     case OPEN_REAL: ok = smt_apply_real_conversion(reader->scope, open->sexp, args, &value, reader->error); break;
     case OPEN_ANNOTATION: value = args[0]; break;
-    case OPEN_LET:
-        value = vec_last(&reader->values);
-        smt_unbind_to(reader->scope, open->outside);
+    case OPEN_LET: value = vec_last(&reader->values); smt_unbind_to(reader->scope, open->outside);
     }
     reader->values.count = open->values;
     vec_push(&reader->values, value);

@@ -51,8 +51,8 @@ bool smt_read_float_atom(SmtScope *scope, const Sexp *sexp, SmtValue *out) {
     };
     for (u32 i = 0; i < COUNT_OF(modes); i++)
         if (sexp_is(sexp, modes[i].names[0]) || sexp_is(sexp, modes[i].names[1])) {
-            *out = (SmtValue){.term = term_const(scope->store, SMT_MODE_BITS, modes[i].mode),
-                              .sort = smt_rounding_sort()};
+            *out =
+                (SmtValue){.term = term_const(scope->store, SMT_MODE_BITS, modes[i].mode), .sort = smt_rounding_sort()};
             return true;
         }
     return false;

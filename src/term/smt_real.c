@@ -103,8 +103,7 @@ bool smt_apply_real_conversion(SmtScope *scope, const Sexp *sexp, const SmtValue
     SexpStack order = {0};
     mpq_init(conversion.value);
     bool ok = flatten(sexp->items[2], &order) && evaluate(&order, conversion.value);
-    if (ok)
-        *out = (SmtValue){.term = smt_by_mode(scope->store, mode->term, round_real, &conversion), .sort = sort};
+    if (ok) *out = (SmtValue){.term = smt_by_mode(scope->store, mode->term, round_real, &conversion), .sort = sort};
     mpq_clear(conversion.value);
     vec_free(&order);
     return ok || sexp_error(error, sexp->items[2], "expected a real number, found a division by zero");

@@ -181,7 +181,8 @@ static bool declare_function(SmtScope *scope, const Sexp *command, SmtSort resul
         widths[i] = sorts[i].width;
     }
     if (result.kind == SORT_ARRAY || result.kind == SORT_FLOAT)
-        return sexp_error(error, command->items[3], "unsupported result sort: functions give Bool, bit-vectors and rounding modes");
+        return sexp_error(error, command->items[3],
+                          "unsupported result sort: functions give Bool, bit-vectors and rounding modes");
     const char *name = command->items[1]->text;
     const TermSymbol *function = term_function(scope->store, name, result.width, list->count, widths);
     smt_bind(scope, (SmtBinding){.name = name,

@@ -70,6 +70,7 @@ struct SmtNames {
     Map of_term;     /* term -> name (char *) of what has one */
     StringMap taken; /* names in use */
     Map parents;     /* term -> how often it is used */
+    Map depth;       /* term without a name -> how deep its spelling is nested */
     u32 fresh;
 };
 
@@ -300,6 +301,17 @@ static bool compares_arrays(const TermVec *order) {
     return false;
 }
 
+/* How deep the spelling of a term is nested whose arguments have theirs. */
+static u64 spelling_depth(const SmtWriter *w, const Term *t) {
+    u64 deepest = 0;
+    for (u32 i = 0; i < t->arity; i++) {
+        u64 depth = 0;
+        map_get(&w->names->depth, (u64)(uintptr_t)t->arg[i], &depth);
+        deepest = MAX(deepest, depth);
+    }
+    return deepest + 1;
+}
+
 static void write_parts(SmtWriter *w, const TermVec *order) {
     bool whole_arrays = compares_arrays(order);
     for (u32 i = 0; i < order->count; i++) {
@@ -315,7 +327,9 @@ static void write_parts(SmtWriter *w, const TermVec *order) {
             define_float(w, t);
         } else {
             if (t->op == TERM_APPLY) declare_function(w, t);
-            if (t->arity && (uses > 1 || t->height % DEPTH_PER_LINE == 0)) define(w, t);
+            u64 depth = spelling_depth(w, t);
+            if (t->arity && (uses > 1 || depth >= DEPTH_PER_LINE)) define(w, t);
+            else map_put(&w->names->depth, (u64)(uintptr_t)t, depth);
         }
     }
 }
@@ -350,6 +364,7 @@ void smt_writer_free(SmtWriter *w) {
     arena_free(&w->names->arena);
     map_free(&w->names->of_term);
     map_free(&w->names->parents);
+    map_free(&w->names->depth);
     vec_free(&w->leaves);
     string_map_free(&w->names->taken);
     free(w->names);

@@ -344,14 +344,19 @@ i64 term_signed_value(const Term *constant) { return sign_extend(constant->value
 /* Order and traversal. */
 
 int term_compare(const Term *a, const Term *b) {
-    if (a == b) return 0;
-    if (a->hash != b->hash) return a->hash < b->hash ? -1 : 1;
-    if (a->op != b->op) return a->op < b->op ? -1 : 1;
-    if (a->width != b->width) return a->width < b->width ? -1 : 1;
-    if (a->arity != b->arity) return a->arity < b->arity ? -1 : 1;
-    for (u32 i = 0; i < a->arity; i++) {
-        int order = term_compare(a->arg[i], b->arg[i]);
-        if (order) return order;
+    for (;;) {
+        if (a == b) return 0;
+        if (a->hash != b->hash) return a->hash < b->hash ? -1 : 1;
+        if (a->op != b->op) return a->op < b->op ? -1 : 1;
+        if (a->width != b->width) return a->width < b->width ? -1 : 1;
+        if (a->arity != b->arity) return a->arity < b->arity ? -1 : 1;
+        /* Arguments that are not the same term differ: the first pair of them decides. */
+        u32 i = 0;
+        while (i < a->arity && a->arg[i] == b->arg[i]) i++;
+        if (i == a->arity) break;
+        const Term *x = a->arg[i], *y = b->arg[i];
+        a = x;
+        b = y;
     }
     u64 x = payload_hash((TermOp)a->op, a->width, a->value), y = payload_hash((TermOp)b->op, b->width, b->value);
     if (x != y) return x < y ? -1 : 1;

@@ -18,6 +18,9 @@
  *   - constant shifts are EXTRACT and CONCAT, zeros on top are ZEXT, neighbouring extracts are joined, so that a
  *     value stored byte by byte and read back is the value itself;
  *   - SELECT has been pushed through every STORE, COPY, FILL and ITE that the index provably hits or misses.
+ * Apart from the first, the second and the last these hold as far as rules reach: a constructor looks a bounded way down
+ * (TERM_REACH in internal.h), so that its cost does not grow with the height of what it is given. Terms may be as tall as
+ * memory allows; no walk over them recurses.
  *
  * Arrays. A SYMBOL array is unknown everywhere. DATA holds given elements from index 0 on and zero behind them; it is
  * how constant memory is written down, never as a chain of stores. FILLED has one element everywhere. STORE changes

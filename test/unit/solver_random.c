@@ -94,39 +94,12 @@ static Answer check_one(Contest *c, Term *const *constraints, u32 count) {
     return ours;
 }
 
-/* Values and ranges of a small term against enumeration. */
-static void check_values(Contest *c, Random *r, SolverPath path) {
-    r->budget = 4;
-    Term *term = random_term(r, 3).term, *least, *greatest;
-    TermVec values = {0};
-    bool complete;
-    Answer answer = solver_values(c->ours, path, term, 8, c->limits, &values, &complete);
-    u32 mask = 0, expected = 0;
-    for (u32 i = 0; i < values.count; i++) mask |= 1u << values.at[i]->value;
-    for (u32 v = 0; v < 8; v++) {
-        Term *same = term_eq(c->store, term, term_const(c->store, 3, v));
-        expected |= (u32)(solver_may_be_true(c->z3, path, same, c->limits) == ANSWER_YES) << v;
-    }
-    report(answer == ANSWER_YES && mask == expected && complete, "values of a term", path.constraints, path.count);
-    for (int is_signed = 0; is_signed < 2; is_signed++) {
-        answer = solver_range(c->ours, path, term, is_signed, c->limits, &least, &greatest);
-        i64 low = 100, high = -100;
-        for (u32 v = 0; v < 8; v++) {
-            i64 number = is_signed ? sign_extend(v, 3) : (i64)v;
-            if (expected >> v & 1) low = MIN(low, number), high = MAX(high, number);
-        }
-        bool ok = answer == ANSWER_YES;
-        if (ok)
-            ok = low == (is_signed ? term_signed_value(least) : (i64)least->value) &&
-                 high == (is_signed ? term_signed_value(greatest) : (i64)greatest->value);
-        report(ok, "range of a term", path.constraints, path.count);
-    }
+static void check_minimal(Contest *c, SolverPath path) {
     Model *model = NULL;
     report(solver_minimal_model(c->ours, path, c->limits, &model) == ANSWER_YES, "no minimal model", path.constraints,
            path.count);
     check_yes(c, path.constraints, path.count, model);
     model_release(model);
-    vec_free(&values);
 }
 
 /* A path that takes branches: each new condition and its negation are asked; sometimes it goes back. */
@@ -149,7 +122,7 @@ static void walk(Contest *c, Random *r) {
         if (possible[side] == ANSWER_YES) vec_push(&path, side ? term_not(c->store, condition) : condition);
         if (random_below(r, 4) == 0 && path.count > 2) path.count -= 2;
     }
-    check_values(c, r, (SolverPath){path.at, path.count});
+    check_minimal(c, (SolverPath){path.at, path.count});
     vec_free(&path);
 }
 
