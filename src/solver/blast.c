@@ -7,8 +7,7 @@
 
 enum {
     WRITES_EXPANDED = 64, /* a read looks through so many writes; the rest is read on demand */
-    SMALL_TABLE = 32,     /* tables with no more possible indices become gates at once */
-    SMALL_INDEX = 6       /* arrays with indices of no more bits are compared cell by cell */
+    SMALL_TABLE = 32      /* tables with no more possible indices become gates at once */
 };
 
 void blaster_init(Blaster *blaster, TermStore *store, u32 gate_limit) {
@@ -113,18 +112,6 @@ static Term *expand_division(TermStore *store, Term *t) {
 
 static bool compares_arrays(const Term *t) { return t->op == TERM_EQ && term_is_array(t->arg[0]); }
 
-/* Arrays are equal when all their cells are. */
-static Term *expand_comparison(TermStore *store, Term *t) {
-    u32 index_width = t->arg[0]->index_width;
-    Term *all = term_true(store);
-    for (u64 i = 0; i < (u64)1 << index_width && !term_is_false(all); i++) {
-        Term *index = term_const(store, index_width, i);
-        all = term_and(store, all,
-                       term_eq(store, term_select(store, t->arg[0], index), term_select(store, t->arg[1], index)));
-    }
-    return all;
-}
-
 /* What a term is blasted as: itself, or a term over simpler operations. */
 static Term *expansion_of(Blaster *blaster, Term *t) {
     bool is_read = t->op == TERM_SELECT && !map_get(&blaster->deferred, (u64)(uintptr_t)t, NULL);
@@ -133,7 +120,7 @@ static Term *expansion_of(Blaster *blaster, Term *t) {
     Term *known = map_get_ptr(&blaster->expanded, t);
     if (known) return known;
     Term *expanded = is_read         ? expand(blaster, t)
-                     : is_comparison ? expand_comparison(blaster->store, t)
+                     : is_comparison ? term_expand_comparison(blaster->store, t->arg[0], t->arg[1], &(u32){0})
                                      : expand_division(blaster->store, t);
     map_put_ptr(&blaster->expanded, t, expanded);
     return expanded;
@@ -243,7 +230,7 @@ static bool operate(Blaster *blaster, Term *t, Lit *r, Deadline *deadline) {
 }
 
 static bool is_inexpressible(const Term *t) {
-    return t->op >= TERM_FADD || (compares_arrays(t) && t->arg[0]->index_width > SMALL_INDEX);
+    return t->op >= TERM_FADD || (compares_arrays(t) && t->arg[0]->index_width > TERM_CELLWISE_BITS);
 }
 
 /* Makes the bits of a term whose operands have theirs. */

@@ -105,6 +105,25 @@ Term *term_expand_read(TermStore *store, Term *array, Term *index, u32 *budget, 
     return value;
 }
 
+Term *term_expand_comparison(TermStore *store, Term *a, Term *b, u32 *budget) {
+    assert(a->index_width <= TERM_CELLWISE_BITS);
+    Term *all = term_true(store);
+    for (u64 i = 0; i < (u64)1 << a->index_width && !term_is_false(all); i++) {
+        Term *index = term_const(store, a->index_width, i);
+        Term *same = term_eq(store, term_expand_read(store, a, index, budget, NULL),
+                             term_expand_read(store, b, index, budget, NULL));
+        all = term_and(store, all, same);
+    }
+    return all;
+}
+
+static Term *expand_one(TermStore *store, Term *t, Term *const *args, u32 *budget) {
+    if (t->op == TERM_SELECT) return term_expand_read(store, args[0], args[1], budget, NULL);
+    if (t->op == TERM_EQ && term_is_array(t->arg[0]) && t->arg[0]->index_width <= TERM_CELLWISE_BITS)
+        return term_expand_comparison(store, args[0], args[1], budget);
+    return term_rebuild(store, t, args);
+}
+
 bool term_expand_reads(TermStore *store, Term *const *roots, u32 count, u32 budget, Term **out) {
     TermVec order = {0};
     Map expanded = {0};
@@ -117,11 +136,9 @@ bool term_expand_reads(TermStore *store, Term *const *roots, u32 count, u32 budg
             continue;
         }
         for (u32 j = 0; j < t->arity; j++) args[j] = map_get_ptr(&expanded, t->arg[j]);
-        ok = !(t->op == TERM_EQ && term_is_array(t->arg[0]));
-        map_put_ptr(&expanded, t,
-                    t->op == TERM_SELECT ? term_expand_read(store, args[0], args[1], &budget, NULL)
-                                         : term_rebuild(store, t, args));
-        ok = ok && budget > 0;
+        Term *one = expand_one(store, t, args, &budget);
+        map_put_ptr(&expanded, t, one);
+        ok = budget > 0 && !(one->op == TERM_EQ && term_is_array(one->arg[0]));
     }
     for (u32 i = 0; i < count && ok; i++) out[i] = map_get_ptr(&expanded, roots[i]);
     map_free(&expanded);
