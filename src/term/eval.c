@@ -7,7 +7,7 @@
 #include "term/model.h"
 
 enum {
-    TALL = 200,             /* terms higher than this are evaluated bottom up: it bounds the recursion */
+    TALL = 1000,            /* terms higher than this are evaluated bottom up: it bounds the recursion */
     LONGEST_RANGE = 1 << 16 /* cells copied or filled at once, for the value of a whole array */
 };
 
@@ -151,10 +151,12 @@ static u64 eval_array_eq(Evaluator *e, Term *t) {
 }
 
 static u64 eval_general(Evaluator *e, Term *t) {
-    Term *args[255];
+    Term *few[4], **args = t->arity <= COUNT_OF(few) ? few : xmalloc(t->arity * sizeof *args); /* it recurses */
     for (u32 i = 0; i < t->arity; i++) args[i] = eval_const(e, t->arg[i]);
-    if (t->op == TERM_APPLY) return lookup(e, term_apply(e->store, t->symbol, args));
-    return as_memo(term_fold(e->store, (TermOp)t->op, t->width, t->low, t->arity, args));
+    u64 value = t->op == TERM_APPLY ? lookup(e, term_apply(e->store, t->symbol, args))
+                                    : as_memo(term_fold(e->store, (TermOp)t->op, t->width, t->low, t->arity, args));
+    if (args != few) free(args);
+    return value;
 }
 
 static u64 eval_narrow(Evaluator *e, Term *t) {

@@ -4,7 +4,8 @@ bounded by memory alone, and the time grows with the length of the script.
 usage: deep.py --loci=PATH [--levels=N] [--only=SUBSTRING]
 """
 import argparse
-import random
+import json
+import os
 import resource
 import subprocess
 import sys
@@ -130,7 +131,34 @@ def problem(loci, script, expected, seconds=300):
     return None
 
 
+PROGRAM = """
+#include <stdlib.h>
+void klee_make_symbolic(void *, unsigned long, const char *);
+int main(void) {
+    unsigned char x, y;
+    klee_make_symbolic(&x, sizeof x, "x");
+    klee_make_symbolic(&y, sizeof y, "y");
+    for (int i = 0; i < LEVELS; i++) x = (unsigned char)((x ^ y) * 3 + (y & i));
+    return x == 77;
+}
+"""
+
+
+def run_problem(loci, levels):
+    """A loop that makes a term as tall as it is long. Whether the solver is quick enough for both branches is not asked."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "tall.c")
+        with open(path, "w") as file:
+            file.write(PROGRAM.replace("LEVELS", str(levels)))
+        done = subprocess.run([loci, "run", "--max-time=60", "--json", "--out=" + os.path.join(folder, "out"), path], capture_output=True, text=True, timeout=300)
+        if done.returncode not in (0, 3):
+            return "status %d: %s" % (done.returncode, done.stderr[-500:])
+        paths = json.loads(done.stdout)["paths"]
+        return None if paths in (1, 2) else "%d paths" % paths
+
+
 def tests(loci, levels):
+    yield "deep-run", lambda: run_problem(loci, levels)
     for name, script, expected in cases(levels):
         yield "deep-" + name, lambda script=script, expected=expected: problem(loci, script, expected)
 
