@@ -174,7 +174,7 @@ static u64 eval_narrow(Evaluator *e, Term *t) {
     case TERM_EXTRACT: return a >> t->low;
     case TERM_SEXT: return (u64)sign_extend(a, w);
     case TERM_TAINTED: return a & ~b; /* as the machine has it: undefined bits are 0 */
-    default: return a; /* ZEXT */
+    default: return a;                /* ZEXT */
     }
 }
 

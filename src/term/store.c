@@ -122,9 +122,7 @@ static u8 own_flags(const Term *term) {
     if (term->op >= TERM_FADD) flags |= TERM_HAS_FLOAT;
     if (term->op == TERM_APPLY) flags |= TERM_HAS_FUNCTION | TERM_HAS_SYMBOL;
     if (term->op == TERM_BASED) flags |= TERM_HAS_BASED;
-    if (term->op == TERM_SYMBOL) {
-        flags |= TERM_HAS_SYMBOL;
-    }
+    if (term->op == TERM_SYMBOL) { flags |= TERM_HAS_SYMBOL; }
     if (term->op == TERM_TAINTED) flags |= TERM_HAS_UNDEFINED;
     return flags;
 }
