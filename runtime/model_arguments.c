@@ -10,7 +10,9 @@
 #include "loci_model.h"
 #include "loci_process.h"
 
-enum { MOST_ARGUMENTS = 100, MOST_VARIABLES = 64 };
+enum { MOST_ARGUMENTS = 100 };
+
+static const char no_memory[] = "there is no memory for what the program is started with";
 
 /* A text of at most `length` characters. */
 static void make_text_symbolic(char *text, size_t length, const char *object)
@@ -58,7 +60,7 @@ static void add_arguments(const char *setting, int *argc, char ***argv)
     int least = parse_number(&setting), most = parse_number(&setting);
     size_t length = __loci_model_parse_size(&setting);
     char **arguments = __loci_process_memory((size_t)(*argc + most + 1) * sizeof *arguments, "argv");
-    if (arguments == NULL) return;
+    if (arguments == NULL) __loci_unsupported(no_memory);
     memcpy(arguments, *argv, (size_t)*argc * sizeof *arguments);
     int count = choose_count(least, most);
     for (int i = 0; i < count; i++) {
@@ -66,7 +68,7 @@ static void add_arguments(const char *setting, int *argc, char ***argv)
         object[3] = (char)('0' + i / 10);
         object[4] = (char)('0' + i % 10);
         arguments[*argc] = new_text("argv", (unsigned)*argc, length + 1);
-        if (arguments[*argc] == NULL) break;
+        if (arguments[*argc] == NULL) __loci_unsupported(no_memory);
         make_text_symbolic(arguments[(*argc)++], length, object);
     }
     *argv = arguments;
@@ -79,28 +81,33 @@ static void add_variable(char **variables, unsigned i, const char *name, size_t 
 {
     char *object = calloc(1, name_length + sizeof "env:"), *value = malloc(length + 1);
     char *text = new_text("environ", i, name_length + 1 + length + 1);
-    if (object != NULL && value != NULL && text != NULL) {
-        memcpy(object, "env:", 4);
-        memcpy(object + 4, name, name_length);
-        make_text_symbolic(value, length, object);
-        memcpy(text, name, name_length);
-        text[name_length] = '=';
-        memcpy(text + name_length + 1, value, length + 1);
-        variables[i] = text;
-    }
+    if (object == NULL || value == NULL || text == NULL) __loci_unsupported(no_memory);
+    memcpy(object, "env:", 4);
+    memcpy(object + 4, name, name_length);
+    make_text_symbolic(value, length, object);
+    memcpy(text, name, name_length);
+    text[name_length] = '=';
+    memcpy(text + name_length + 1, value, length + 1);
+    variables[i] = text;
     free(value);
     free(object);
 }
 
+static size_t count_variables(const char *list)
+{
+    size_t count = 0;
+    for (; list != NULL && *list != '\0'; list++) count += *list == '=';
+    return count;
+}
+
 static void add_variables(char **variables, unsigned count, const char *list)
 {
-    while (list != NULL && *list != '\0' && count < MOST_VARIABLES) {
+    while (list != NULL && *list != '\0') {
         const char *equals = strchr(list, '=');
         if (equals == NULL) return;
         const char *number = equals + 1;
         size_t length = __loci_model_parse_size(&number);
         add_variable(variables, count, list, (size_t)(equals - list), length);
-        if (variables[count] == NULL) return;
         count++;
         list = *number == ',' ? number + 1 : NULL;
     }
@@ -109,15 +116,16 @@ static void add_variables(char **variables, unsigned count, const char *list)
 static void set_environment(const char *list, char ***envp)
 {
     static const char *const FIXED[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/", "LC_ALL=C"};
-    char **variables = __loci_process_memory((MOST_VARIABLES + 1) * sizeof *variables, "environ");
-    if (variables == NULL) return;
-    for (unsigned i = 0; i < 3; i++) {
+    enum { FIXED_COUNT = sizeof FIXED / sizeof *FIXED };
+    char **variables = __loci_process_memory((FIXED_COUNT + count_variables(list) + 1) * sizeof *variables, "environ");
+    if (variables == NULL) __loci_unsupported(no_memory);
+    for (unsigned i = 0; i < FIXED_COUNT; i++) {
         size_t size = strlen(FIXED[i]) + 1;
         variables[i] = new_text("environ", i, size);
-        if (variables[i] == NULL) return;
+        if (variables[i] == NULL) __loci_unsupported(no_memory);
         memcpy(variables[i], FIXED[i], size);
     }
-    add_variables(variables, 3, list);
+    add_variables(variables, FIXED_COUNT, list);
     *envp = variables;
 }
 

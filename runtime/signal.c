@@ -16,6 +16,8 @@ sigset_t blocked;
 static sigset_t pending;
 
 extern void (*__loci_raise_abort)(void);
+extern void (*__loci_raise_pipe)(void);
+_Bool (*__loci_wait_for_alarm)(void); /* set by alarm.c: sleeps until the alarm and raises it; false: there is none */
 
 static int refuse(int error)
 {
@@ -101,8 +103,12 @@ int sigisemptyset(const sigset_t *set)
 
 static _Bool is_ignored_by_default(int number)
 {
-    return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH ||
-           number == SIGSTOP || number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
+    return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
+}
+
+static _Bool stops_by_default(int number)
+{
+    return number == SIGSTOP || number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
 }
 
 static void call_handler(const struct sigaction *action, int number)
@@ -124,6 +130,7 @@ static void deliver(int number)
     struct sigaction action = actions[number];
     if (action.sa_handler == SIG_IGN) return;
     if (action.sa_handler == SIG_DFL) {
+        if (stops_by_default(number)) __loci_unsupported("the program stops itself, and nobody is there to let it go on");
         if (!is_ignored_by_default(number)) __loci_die_by_signal(number);
         return;
     }
@@ -136,13 +143,21 @@ static void deliver(int number)
     blocked = before;
 }
 
-static void deliver_pending(void)
+/* The first that may arrive; 0: none. */
+static int deliverable(void)
 {
     for (int number = 1; number < SIGNALS; number++)
-        while (contains(&pending, number) && !contains(&blocked, number)) {
-            exclude(&pending, number);
-            deliver(number);
-        }
+        if (contains(&pending, number) && !contains(&blocked, number)) return number;
+    return 0;
+}
+
+/* A handler may raise others, of lower numbers too: each time the search begins anew. */
+static void deliver_pending(void)
+{
+    for (int number; (number = deliverable()) != 0;) {
+        exclude(&pending, number);
+        deliver(number);
+    }
 }
 
 static int send(int number)
@@ -166,15 +181,43 @@ static void raise_abort(void)
     send(SIGABRT);
 }
 
+static void raise_pipe(void)
+{
+    send(SIGPIPE);
+}
+
+/* The process is alone in its group, and may not signal the first of all. */
 int kill(pid_t process, int number)
 {
-    if (process == 0 || process == __loci_os_getpid()) return send(number);
-    return refuse(ESRCH);
+    if (number < 0 || number >= SIGNALS) return refuse(EINVAL);
+    if (process == 0 || process == __loci_os_getpid() || process == -__loci_os_getpid()) return send(number);
+    return refuse(process == 1 || process == -1 ? EPERM : ESRCH);
 }
 
 int killpg(pid_t group, int number)
 {
+    if (group < 0) return refuse(EINVAL);
+    return kill(-group, number);
+}
+
+int tgkill(pid_t group, pid_t thread, int number)
+{
+    if (group <= 0 || thread <= 0) return refuse(EINVAL);
+    if (group != __loci_os_getpid() || thread != group) return refuse(ESRCH);
     return kill(group, number);
+}
+
+int sigqueue(pid_t process, int number, const union sigval value)
+{
+    if (value.sival_ptr != NULL) __loci_unmodelled("the value that 'sigqueue' sends along does not arrive");
+    return kill(process, number);
+}
+
+/* The only thread is the caller; the error is returned. */
+int pthread_kill(pthread_t thread, int number)
+{
+    (void)thread;
+    return number < 0 || number >= SIGNALS ? EINVAL : send(number);
 }
 
 /* ---- actions ---- */
@@ -187,6 +230,7 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
     if (action != NULL) {
         actions[number] = *action;
         __loci_raise_abort = raise_abort;
+        __loci_raise_pipe = raise_pipe;
     }
     if (old != NULL) *old = before;
     return 0;
@@ -260,19 +304,56 @@ int sigpending(sigset_t *set)
     return 0;
 }
 
-/* Waiting for a signal nobody can send never ends; a pending one is delivered. */
+static _Bool has_handler(int number)
+{
+    return actions[number].sa_handler != SIG_DFL && actions[number].sa_handler != SIG_IGN;
+}
+
+/* Until a handler has run. Only the alarm can send a signal to a program that waits. */
+static void wait_for_handler(void)
+{
+    for (int number; (number = deliverable()) != 0;) {
+        _Bool is_handled = has_handler(number);
+        exclude(&pending, number);
+        deliver(number);
+        if (is_handled) return;
+    }
+    while (__loci_wait_for_alarm != NULL && __loci_wait_for_alarm())
+        if (has_handler(SIGALRM) && !contains(&blocked, SIGALRM)) return;
+    __loci_unsupported("the program waits for a signal that nobody sends");
+}
+
 int sigsuspend(const sigset_t *set)
 {
     sigset_t before = blocked;
     blocked = *set;
-    deliver_pending();
+    exclude(&blocked, SIGKILL);
+    exclude(&blocked, SIGSTOP);
+    wait_for_handler();
     blocked = before;
+    deliver_pending();
     return refuse(EINTR);
 }
 
 int pause(void)
 {
+    wait_for_handler();
     return refuse(EINTR);
+}
+
+/* What is raised while it is not blocked does not wait, but is delivered: only the pending ones can be taken. */
+int sigwait(const sigset_t *restrict set, int *restrict taken)
+{
+    for (;;) {
+        for (int number = 1; number < SIGNALS; number++) {
+            if (!contains(set, number) || !contains(&pending, number)) continue;
+            exclude(&pending, number);
+            *taken = number;
+            return 0;
+        }
+        if (__loci_wait_for_alarm == NULL || !__loci_wait_for_alarm())
+            __loci_unsupported("the program waits for a signal that nobody sends");
+    }
 }
 
 int sigaltstack(const stack_t *restrict stack, stack_t *restrict old)

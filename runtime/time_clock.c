@@ -7,6 +7,16 @@
 #include <unistd.h>
 #include "loci_library.h"
 #include "loci_os.h"
+#include "loci_time.h"
+
+int64_t (*__loci_sleep_with_alarm)(int64_t seconds, int64_t nanoseconds);
+
+/* How many nanoseconds are left because the alarm interrupted it; minus an error number. */
+static int64_t sleep_for(int64_t seconds, int64_t nanoseconds)
+{
+    if (__loci_sleep_with_alarm != NULL) return __loci_sleep_with_alarm(seconds, nanoseconds);
+    return __loci_os_sleep(seconds, nanoseconds);
+}
 
 static int64_t seconds_now(void)
 {
@@ -76,8 +86,11 @@ int nanosleep(const struct timespec *wanted, struct timespec *left)
         errno = EINVAL;
         return -1;
     }
-    if (left != NULL) *left = (struct timespec){0, 0};
-    return (int)__loci_result(__loci_os_sleep(wanted->tv_sec, wanted->tv_nsec));
+    int64_t rest = sleep_for(wanted->tv_sec, wanted->tv_nsec);
+    if (rest <= 0) return (int)__loci_result(rest);
+    if (left != NULL) *left = (struct timespec){(time_t)(rest / 1000000000), (long)(rest % 1000000000)};
+    errno = EINTR;
+    return -1;
 }
 
 int clock_nanosleep(clockid_t clock_id, int flags, const struct timespec *wanted, struct timespec *left)
@@ -85,20 +98,25 @@ int clock_nanosleep(clockid_t clock_id, int flags, const struct timespec *wanted
     struct timespec now = {0, 0};
     if (flags & TIMER_ABSTIME) clock_gettime(clock_id, &now);
     int64_t nanoseconds = ((int64_t)wanted->tv_sec - now.tv_sec) * 1000000000 + wanted->tv_nsec - now.tv_nsec;
-    if (left != NULL) *left = (struct timespec){0, 0};
-    if (nanoseconds > 0) __loci_os_sleep(nanoseconds / 1000000000, nanoseconds % 1000000000);
-    return 0;
+    int64_t rest = nanoseconds > 0 ? sleep_for(nanoseconds / 1000000000, nanoseconds % 1000000000) : 0;
+    if (rest <= 0) return (int)-rest;
+    if (left != NULL && !(flags & TIMER_ABSTIME))
+        *left = (struct timespec){(time_t)(rest / 1000000000), (long)(rest % 1000000000)};
+    return EINTR;
 }
 
 unsigned sleep(unsigned seconds)
 {
-    __loci_os_sleep(seconds, 0);
-    return 0;
+    int64_t rest = sleep_for(seconds, 0);
+    return rest <= 0 ? 0 : (unsigned)((rest + 500000000) / 1000000000);
 }
 
 int usleep(useconds_t microseconds)
 {
-    return (int)__loci_result(__loci_os_sleep(microseconds / 1000000, (int64_t)(microseconds % 1000000) * 1000));
+    int64_t rest = sleep_for(microseconds / 1000000, (int64_t)(microseconds % 1000000) * 1000);
+    if (rest <= 0) return (int)__loci_result(rest);
+    errno = EINTR;
+    return -1;
 }
 
 #if __SIZEOF_LONG__ == 4
@@ -141,7 +159,10 @@ int __gettimeofday64(struct timeval64 *time, void *zone)
 int __nanosleep64(const struct timespec64 *wanted, struct timespec64 *left);
 int __nanosleep64(const struct timespec64 *wanted, struct timespec64 *left)
 {
-    if (left != NULL) *left = (struct timespec64){0, 0, 0};
-    return (int)__loci_result(__loci_os_sleep(wanted->tv_sec, wanted->tv_nsec));
+    int64_t rest = sleep_for(wanted->tv_sec, wanted->tv_nsec);
+    if (rest <= 0) return (int)__loci_result(rest);
+    if (left != NULL) *left = (struct timespec64){rest / 1000000000, (int32_t)(rest % 1000000000), 0};
+    errno = EINTR;
+    return -1;
 }
 #endif

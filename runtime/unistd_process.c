@@ -123,12 +123,6 @@ int sched_yield(void)
     return 0;
 }
 
-unsigned alarm(unsigned seconds)
-{
-    (void)seconds; /* nothing ever interrupts the program */
-    return 0;
-}
-
 int nice(int increment)
 {
     (void)increment;

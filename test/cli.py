@@ -159,6 +159,8 @@ CASES = [
     ("run-sym-stdin-huge", arguments("run", "--sym-stdin=4294967297", "good.c"), "sym-stdin"),
     ("run-sym-stdin-overflow", arguments("run", "--sym-stdin=99999999999999999999", "good.c"), "sym-stdin"),
     ("run-sym-file-huge", arguments("run", "--sym-file=a=9999999999", "good.c"), "sym-file"),
+    ("run-sym-args-101", arguments("run", "--sym-args=0,101,1", "good.c"), "sym-args"),
+    ("run-sym-file-empty", arguments("run", "--sym-file=a=0", "good.c"), "sym-file"),
     ("run-sym-stdin-word", arguments("run", "--sym-stdin=many", "good.c"), "sym-stdin"),
     ("run-sym-file-without-size", arguments("run", "--sym-file=a,b=2", "good.c"), "sym-file"),
     ("run-sym-env-without-name", arguments("run", "--sym-env==3", "good.c"), "sym-env"),

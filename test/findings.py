@@ -7,6 +7,7 @@ import tempfile
 
 import common
 import symbolic
+from verdicts import VERDICTS
 
 PROGRAM = os.path.join(common.HERE, "findings", "many.c")
 KINDS = {"out-of-bounds": 13, "use-after-free": 30, "uninitialised": 33, "assertion-failure": 36, "division-by-zero": 37,
@@ -143,7 +144,53 @@ def frozen(loci):
     return None
 
 
+def judge_verdict(loci, case, model):
+    """The bugs of a small program, each with a test that shows it again; the status; what is said about the rest."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "p.c"), "w", encoding="utf-8") as file:
+            file.write(case.source)
+        result = common.run([loci, "run", "--%d" % model, "--json", "--out=out", *([] if case.native and model == 64 else ["--no-native"]), *case.flags, "p.c"],
+                            cwd=folder)
+        try:
+            report = json.loads(result.out)
+        except ValueError:
+            return "status %d, no JSON\n%s" % (result.status, result.err.decode(errors="replace")[-1500:])
+        problems = []
+        found = sorted(bug["kind"] for bug in report["bugs"])
+        if found != sorted(case.bugs) or result.status != case.status:
+            problems.append("status %d and bugs %s expected, %d and %s found" % (case.status, case.bugs, result.status, found))
+        if report["complete"] is not case.complete:
+            problems.append("complete: %s" % report["complete"])
+        said = " ".join(report["incomplete_reasons"] + report["incomplete_details"] + [bug["message"] for bug in report["bugs"]])
+        problems += ["'%s' is not said: %s" % (part, said) for part in case.says if part not in said]
+        for bug in report["bugs"]:
+            again = common.run([loci, "exec", "--%d" % model, *case.exec_flags, "--test=out/%s.ktest" % bug["test"], "p.c"], cwd=folder)
+            if again.status != 99 or b"p.c:%d:" % bug["line"] not in again.err:
+                problems.append("%s: its test does not show it again: status %d\n%s" % (bug["kind"], again.status, again.err.decode()))
+            if case.native and model == 64 and bug["confirmed_native"] is not True:
+                problems.append("%s, line %d: natively %s" % (bug["kind"], bug["line"], bug["native_reason"]))
+    return "\n".join(problems) or None
+
+
+def without_room(loci):
+    """A native program that cannot start shows no error, whatever it dies of."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "p.c"), "w", encoding="utf-8") as file:
+            file.write("#include <stdlib.h>\nint main(void) { abort(); }\n")
+        result = common.run(["sh", "-c", "ulimit -v 8000000; exec \"$0\" run --json p.c", loci], cwd=folder)
+        try:
+            bug, = json.loads(result.out)["bugs"]
+        except ValueError:
+            return None if b"AddressSanitizer failed to allocate" in result.err else "status %d\n%s" % (result.status, result.err.decode())
+    if bug["confirmed_native"] is not False or "failed to allocate" not in bug["native_reason"]:
+        return "natively %s, %s" % (bug["confirmed_native"], bug["native_reason"])
+    return None
+
+
 def tests(loci):
     """(name, function that returns what is wrong), for test/run.py."""
-    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers, frozen):
+    for case in VERDICTS:
+        for model in (64, 32):
+            yield "%s-%d" % (case.name, model), lambda case=case, model=model: judge_verdict(loci, case, model)
+    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers, frozen, without_room):
         yield check.__name__, lambda check=check: check(loci)

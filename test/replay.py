@@ -283,7 +283,7 @@ COMMANDS = [
 
 
 USES_FILES = re.compile(r"unistd\.h|dirent\.h|fcntl\.h|fopen|stdin")
-NOT_IN_A_MODEL = {"abort", "assert-failure", "environment"}  # an abort is an error there, and the environment is another
+NOT_IN_A_MODEL = {"abort", "assert-failure", "environment", "signals"}  # a violent end is an error there, and the environment is another
 
 
 def in_model(loci, program, model, cache):

@@ -90,6 +90,12 @@ enum { LOCI_ASSERTION = 1, LOCI_REACH_ERROR, LOCI_ABORT, LOCI_USER_REPORT };
 void __loci_fail(int kind, const char *message);  /* a bug in `run` and in `exec --test`; returns in a plain `exec` */
 _Noreturn void __loci_end_path(int status);       /* without atexit handlers, silently */
 
+/* Both take a sentence without its full stop. The first ends the run there (a path of `run`): the program waits for
+ * ever, or for what does not exist here. The second goes on, but what follows is not what happens natively: the call
+ * failed, or did nothing; the run is not complete then, and says why. */
+_Noreturn void __loci_unsupported(const char *what);
+void __loci_unmodelled(const char *what);
+
 /* An option of the run such as "sym-stdin". The length of its value, of which what fits is in the buffer, terminated;
  * -1: not given. */
 int __loci_setting(const char *name, char *buffer, size_t size);

@@ -9,7 +9,6 @@
 /* X(result, name, (parameters), (arguments)) of each, by the file that defines it. */
 #define LOCI_OS_STREAMS(X)                                                                                             \
     X(long, read, (int fd, void *buffer, size_t count), (fd, buffer, count))                                           \
-    X(long, write, (int fd, const void *buffer, size_t count), (fd, buffer, count))                                    \
     X(int64_t, lseek, (int fd, int64_t offset, int whence), (fd, offset, whence))                                      \
     X(int, close, (int fd), (fd))                                                                                      \
     X(int, isatty, (int fd), (fd))
@@ -47,6 +46,7 @@
     Result __loci_os_##name parameters;                                                                                \
     Result __loci_model_##name parameters;
 LOCI_OS_STREAMS(LOCI_OS_DECLARE)
+LOCI_OS_DECLARE(long, write, (int fd, const void *buffer, size_t count), ())
 LOCI_OS_FILES(LOCI_OS_DECLARE)
 LOCI_OS_PROCESS(LOCI_OS_DECLARE)
 

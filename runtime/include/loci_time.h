@@ -14,4 +14,8 @@ int64_t __loci_time_of_fields(const struct tm *fields);
 /* The same, after which the fields are brought into range; -1 and EOVERFLOW if they cannot be. */
 int64_t __loci_normalise_fields(struct tm *fields, const char *zone);
 
+/* Set by alarm.c when an alarm is first asked for: sleeps, and gives what is left (in nanoseconds) when the alarm has
+ * interrupted it, or minus an error number. */
+extern int64_t (*__loci_sleep_with_alarm)(int64_t seconds, int64_t nanoseconds);
+
 #endif

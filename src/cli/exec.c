@@ -6,6 +6,7 @@
 #include "report/ktest.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -71,8 +72,10 @@ static int run(const Options *options, Program *program, const KTest *test, Mach
                                .force_terms = true,
                                .passes_output = true};
     if (options->force_terms) explore_init(&explorer, &m, &as_terms);
+    signal(SIGPIPE, SIG_IGN); /* the program gets it, which may have a handler of its own */
     bool started = machine_run(&m, (int)argv.count - 1, argv.at, environ, &error);
     int status = started ? finish(&m) : cli_fail(&error);
+    for (u32 i = 0; i < m.unmodelled.count; i++) fprintf(stderr, "loci: %s\n", m.unmodelled.at[i]);
     if (options->stats) print_statistics(&m);
     if (options->force_terms) explore_free(&explorer);
     machine_free(&m);

@@ -37,7 +37,7 @@ static bool choose_strategies(const Options *options, ExploreOptions *out, Error
 
 enum {
     MOST_SYMBOLIC_BYTES = 1 << 20, /* of one input of the environment */
-    MOST_ARGUMENTS = 256,
+    MOST_ARGUMENTS = 100,          /* arg00 to arg99: as in runtime/model_arguments.c */
 };
 
 /* The digits at the start of the text; 0: there are none, or the number is above the limit. */
@@ -54,13 +54,13 @@ static bool is_size(const char *text) {
 }
 
 /* NAME=N,NAME=N */
-static bool is_list(const char *text) {
+static bool is_list(const char *text, u64 least) {
     while (*text) {
         u64 size;
         size_t name = strcspn(text, "=,");
         size_t number = text[name] == '=' ? small_number(text + name + 1, MOST_SYMBOLIC_BYTES, &size) : 0;
         const char *end = text + name + 1 + number;
-        if (!name || !number || (*end && (*end != ',' || !end[1]))) return false;
+        if (!name || !number || size < least || (*end && (*end != ',' || !end[1]))) return false;
         text = *end ? end + 1 : end;
     }
     return true;
@@ -84,10 +84,10 @@ static bool check_settings(const Options *options, Error *error) {
     if (options->sym_stdin && !is_size(options->sym_stdin))
         return error_set(error, "'--sym-stdin=%s': a number up to %d is expected", options->sym_stdin,
                          MOST_SYMBOLIC_BYTES);
-    if (options->sym_file && !is_list(options->sym_file))
-        return error_set(error, "'--sym-file=%s': NAME=N,... is expected, N <= %d", options->sym_file,
+    if (options->sym_file && !is_list(options->sym_file, 1)) /* a test has no objects without bytes */
+        return error_set(error, "'--sym-file=%s': NAME=N,... is expected, 1 <= N <= %d", options->sym_file,
                          MOST_SYMBOLIC_BYTES);
-    if (options->sym_env && !is_list(options->sym_env))
+    if (options->sym_env && !is_list(options->sym_env, 0))
         return error_set(error, "'--sym-env=%s': NAME=N,... is expected, N <= %d", options->sym_env,
                          MOST_SYMBOLIC_BYTES);
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");

@@ -33,6 +33,7 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
     X(CAPACITY, "sizes beyond the capacity of a block")                                                                \
     X(LEAK, "ends at which leaks were not decided")                                                                    \
     X(STUCK, "paths that met what is not supported")                                                                   \
+    X(UNMODELLED, "calls that the library only pretends to carry out")                                                 \
     X(DEPTH, "paths at the depth limit")                                                                               \
     X(FORKS, "forks beyond the limit")                                                                                 \
     X(STATES, "states dropped at the state limit")                                                                     \

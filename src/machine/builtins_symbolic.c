@@ -56,6 +56,22 @@ static bool do_fail(Machine *m, const BuiltinCall *call) {
     return false;
 }
 
+/* What only waits for ever, or would need a second process: the program cannot go on. */
+static bool do_unsupported(Machine *m, const BuiltinCall *call) {
+    char *what = memory_string(m, call->ip, call->r, call->args[0]);
+    if (what) machine_stuck(m, call->ip, call->r, "%s", what);
+    free(what);
+    return false;
+}
+
+/* What the library only pretends to do: the program goes on, and whoever asks for the results is told. */
+static bool do_unmodelled(Machine *m, const BuiltinCall *call) {
+    char *what = memory_string(m, call->ip, call->r, call->args[0]);
+    if (what) machine_unmodelled(m, call->ip, call->r, what);
+    free(what);
+    return what != NULL;
+}
+
 static bool do_end_path(Machine *m, const BuiltinCall *call) {
     machine_exit(m, (int)(u32)call->args[0]);
     return false;
@@ -103,6 +119,8 @@ const Builtin builtins_symbolic[] = {
     {.name = "__loci_some_value", .run = do_same_value, .is_pure = true},
     {.name = "__loci_concretise", .run = do_same_value, .is_pure = true},
     {.name = "__loci_fail", .run = do_fail},
+    {.name = "__loci_unsupported", .run = do_unsupported},
+    {.name = "__loci_unmodelled", .run = do_unmodelled},
     {.name = "__loci_end_path", .run = do_end_path},
     {.name = "__loci_setting", .run = do_setting},
     {.name = "__loci_is_run", .run = do_is_run},

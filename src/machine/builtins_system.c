@@ -184,17 +184,23 @@ static bool do_exit(Machine *m, const BuiltinCall *call) {
     return false;
 }
 
+/* A plain run ends as the native program does; where errors are looked for, such an end is one. */
+static bool die(Machine *m, const BuiltinCall *call, FaultKind kind, int number) {
+    const char *name = sigabbrev_np(number); /* real-time signals have none */
+    m->end = RUN_SIGNALLED;
+    m->status = number;
+    if (!m->inputs) return false;
+    m->fault.signal = number;
+    if (kind == FAULT_TRAP) machine_fault_text(m, call->ip, call->r, kind, "the program traps");
+    else if (name) machine_fault_text(m, call->ip, call->r, kind, "the program is killed by SIG%s", name);
+    else machine_fault_text(m, call->ip, call->r, kind, "the program is killed by signal %d", number);
+    return false;
+}
 static bool do_die(Machine *m, const BuiltinCall *call) {
-    m->end = RUN_SIGNALLED;
-    m->status = int_arg(call, 0);
-    return false;
+    int number = int_arg(call, 0);
+    return die(m, call, number == SIGABRT ? FAULT_ABORT : FAULT_FATAL_SIGNAL, number);
 }
-
-static bool do_trap(Machine *m, const BuiltinCall *call) {
-    m->end = RUN_SIGNALLED;
-    m->status = SIGILL;
-    return false;
-}
+static bool do_trap(Machine *m, const BuiltinCall *call) { return die(m, call, FAULT_TRAP, SIGILL); }
 
 /* ---- Floats as text ---- */
 

@@ -36,6 +36,8 @@
     X(ASSERTION, "assertion-failure")                                                                                  \
     X(REACH_ERROR, "reach-error")                                                                                      \
     X(ABORT, "abort")                                                                                                  \
+    X(TRAP, "trap")                                                                                                    \
+    X(FATAL_SIGNAL, "fatal-signal")                                                                                    \
     X(USER_REPORT, "user-report")
 
 typedef enum {
@@ -61,6 +63,7 @@ typedef struct {
     FaultKind kind;
     Text text;               /* the sentence, without the tag */
     u32 object;              /* the object concerned; 0 if none */
+    int signal;              /* FATAL_SIGNAL: its number */
     const char *origin_name; /* UNINITIALISED: the variable the value comes from; NULL for a heap block */
     LocationId origin;       /* UNINITIALISED: its declaration or allocation; 0 if unknown */
     VEC(StackEntry) stack;   /* innermost first, the C library's own frames left out */

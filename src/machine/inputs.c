@@ -1,5 +1,6 @@
 #include "machine/inputs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void inputs_add(MachineInputs *inputs, const char *name, const void *bytes, u32 size) {
@@ -88,6 +89,25 @@ void inputs_settings_from_objects(MachineInputs *inputs) {
     for (u32 i = 0; i < inputs->objects.count; i++)
         if (input_role(inputs->objects.at[i].name) == INPUT_STDIN)
             inputs_set(inputs, "sym-stdin", arena_printf(&inputs->arena, "%u", inputs->objects.at[i].size));
+}
+
+static void add_zeros(MachineInputs *inputs, const char *name, const char *number) {
+    u64 size = strtoull(number, NULL, 10);
+    if (!size || size > UINT32_MAX) return; /* an empty one is no object */
+    Arena *arena = &inputs->arena;
+    u8 *bytes = memset(arena_alloc(arena, size), 0, size);
+    vec_push(&inputs->objects, (Input){arena_strdup(arena, name), bytes, (u32)size, false});
+}
+
+void inputs_objects_from_settings(const MachineInputs *inputs, MachineInputs *out) {
+    const char *size = inputs_setting(inputs, "sym-stdin"), *file = inputs_setting(inputs, "sym-file");
+    if (size) add_zeros(out, "stdin", size);
+    while (file && *file) {
+        size_t name = strcspn(file, "="), all = strcspn(file, ",");
+        if (name < all)
+            add_zeros(out, arena_printf(&out->arena, "%.*s%s", (int)name, file, file_suffix), file + name + 1);
+        file += all + (file[all] == ',');
+    }
 }
 
 static Input *find(MachineInputs *inputs, const char *name) {

@@ -41,6 +41,10 @@ const char *inputs_setting(const MachineInputs *inputs, const char *name); /* NU
  * was made. */
 void inputs_settings_from_objects(MachineInputs *inputs);
 
+/* The other way round: standard input and the files that a run with these settings has, whether or not the program looks
+ * at their bytes. Names and sizes; the bytes are 0. */
+void inputs_objects_from_settings(const MachineInputs *inputs, MachineInputs *out);
+
 /* The bytes of the object that is meant, which must have this size; zeros when there is none left. False with an
  * error. */
 bool inputs_take(MachineInputs *inputs, const char *name, u8 *target, u64 size, Error *error);

@@ -61,6 +61,8 @@ void machine_free(Machine *m) {
     vec_free(&m->origin_table);
     map_free(&m->origin_numbers);
     vec_free(&m->allocas);
+    for (u32 i = 0; i < m->unmodelled.count; i++) free(m->unmodelled.at[i]);
+    vec_free(&m->unmodelled);
     free(m->global_objects);
     free(m->function_objects);
     arena_free(&m->arena);
@@ -237,17 +239,32 @@ void machine_fault_text(Machine *m, const Code *ip, u64 *r, FaultKind kind, cons
     machine_fault(m, ip, r);
 }
 
+static void add_place(const Machine *m, const Code *ip, u64 *r, Text *out) {
+    const Location *place = &m->program->locations.at[machine_location(m, ip, r)];
+    if (place->line) text_printf(out, "%s:%u: ", m->program->files.at[place->file], place->line);
+}
+
 void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...) {
     Text text = {0};
+    add_place(m, ip, r, &text);
     va_list args;
     va_start(args, format);
     text_vprintf(&text, format, args);
     va_end(args);
     m->end = RUN_STUCK;
-    const Location *place = &m->program->locations.at[machine_location(m, ip, r)];
-    if (place->line) error_set(&m->stuck, "%s:%u: %s", m->program->files.at[place->file], place->line, text.chars);
-    else error_set(&m->stuck, "%s", text.chars);
+    error_set(&m->stuck, "%s", text.chars);
     text_free(&text);
+}
+
+void machine_unmodelled(Machine *m, const Code *ip, u64 *r, const char *what) {
+    enum { MOST_SENTENCES = 20 };
+    Text text = {0};
+    add_place(m, ip, r, &text);
+    text_add(&text, what);
+    bool is_known = m->unmodelled.count >= MOST_SENTENCES;
+    for (u32 i = 0; i < m->unmodelled.count && !is_known; i++) is_known = !strcmp(m->unmodelled.at[i], text.chars);
+    if (is_known) text_free(&text);
+    else vec_push(&m->unmodelled, text.chars);
 }
 
 void machine_exit(Machine *m, int status) {

@@ -145,6 +145,7 @@ struct Machine {
     int status;                   /* exit status or signal */
     Fault fault;                  /* RUN_FAULT */
     Error stuck;                  /* RUN_STUCK: what Loci cannot do, with its place */
+    VEC(char *) unmodelled;       /* what the library only pretended to do, with its place: sentences, each once */
     LocationId failed_allocation; /* where malloc last gave null because of the limit; 0: nowhere */
     u32 tracked_jumps;
     u32 next_destructor;
@@ -186,6 +187,8 @@ void machine_fault(Machine *m, const Code *ip, u64 *r); /* m->fault has kind and
 __attribute__((format(printf, 5, 6))) void machine_fault_text(Machine *m, const Code *ip, u64 *r, FaultKind kind,
                                                               const char *format, ...);
 __attribute__((format(printf, 4, 5))) void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...);
+/* The run goes on, but not as the native program would: `what` is remembered and counted. */
+void machine_unmodelled(Machine *m, const Code *ip, u64 *r, const char *what);
 void machine_exit(Machine *m, int status);
 void machine_set_errno(Machine *m, i32 error);                         /* the program's errno */
 LocationId machine_location(const Machine *m, const Code *ip, u64 *r); /* in the innermost frame of the user's code */

@@ -171,8 +171,9 @@ static void add_sanitizer_options(Start *start) {
     static const char *const variables[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "MSAN_OPTIONS", "LSAN_OPTIONS"};
     for (u32 i = 0; i < COUNT_OF(variables); i++)
         vec_push(&start->environment,
-                 arena_printf(&start->arena, "%s=exitcode=99:symbolize=%d:external_symbolizer_path=%s", variables[i],
-                              start->run->shows_output, symbolizer));
+                 arena_printf(&start->arena, "%s=exitcode=99:symbolize=%d:external_symbolizer_path=%s%s", variables[i],
+                              start->run->shows_output || start->run->names_places, symbolizer,
+                              start->run->names_places ? ":handle_abort=1:handle_sigill=1:handle_sigtrap=1" : ""));
 }
 
 /* The fixed variables are those of runtime/model_arguments.c. */

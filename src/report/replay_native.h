@@ -27,6 +27,7 @@ typedef struct {
     const char *folder; /* the working folder, where the test's files are made; NULL: an empty temporary one */
     u64 max_seconds;    /* 0: no limit */
     bool shows_output;  /* the program writes to our own output */
+    bool names_places;  /* reports, also of aborts and traps, have the lines of the source */
 } NativeRun;
 
 typedef struct {

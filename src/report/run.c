@@ -20,7 +20,12 @@ u32 run_confirmed_bugs(const Run *run) {
     return count;
 }
 
-bool run_is_complete(const Run *run) { return explore_is_complete(run->e) && !run->without_model && !run->unwritten; }
+static bool saw_everything(const Run *run) {
+    return explore_is_complete(run->e) && !run->without_model && !run->unwritten;
+}
+
+bool run_is_vacuous(const Run *run) { return saw_everything(run) && !run_paths(run); }
+bool run_is_complete(const Run *run) { return saw_everything(run) && run_paths(run); }
 
 /* ---- Paths ---- */
 

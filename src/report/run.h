@@ -36,6 +36,7 @@ typedef struct {
     u32 tries; /* of confirming it */
     bool is_confirmed;
     FaultKind kind;
+    int signal; /* FAULT_FATAL_SIGNAL: its number */
     char *file;
     u32 line, column;
     const char *function;   /* the program's */
@@ -43,6 +44,7 @@ typedef struct {
     u32 test;               /* its number; 0: none was written */
     KTest input;
     NativeAnswer native;
+    Text native_reason; /* NATIVE_NOT_CONFIRMED: why not */
 } Bug;
 
 typedef struct {
@@ -75,6 +77,8 @@ void run_end(Run *run);
 void run_free(Run *run);
 double run_now(void);
 bool run_is_complete(const Run *run);
+/* Nothing was left out, and yet no path came to an end: the assumptions hold for no input, so that nothing was shown. */
+bool run_is_vacuous(const Run *run);
 u64 run_paths(const Run *run);
 u32 run_confirmed_bugs(const Run *run);
 /* A file of the folder, written under another name first; mistakes are not told: a run goes on without it. */

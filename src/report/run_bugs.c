@@ -3,6 +3,7 @@
 #include "report/run.h"
 
 #include "report/diagnostic.h"
+#include "report/native_verdict.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +37,8 @@ u64 run_bug_key(const Program *program, const Fault *fault) {
     }
     map_free(&seen);
     u64 place = fault->stack.count ? place_hash(program, fault->stack.at[0].location) : 0;
-    return hash_combine(hash_combine(fault->kind, place), callers);
+    u64 kind = (u64)fault->signal << 32 | fault->kind;
+    return hash_combine(hash_combine(kind, place), callers);
 }
 
 static const Location *place_of(const Program *program, const Fault *fault) {
@@ -63,6 +65,7 @@ Bug *run_bug_of(Run *run, const Fault *fault) {
     const Function *function = function_of(fault);
     vec_push(&run->bugs, (Bug){.key = key,
                                .kind = fault->kind,
+                               .signal = fault->signal,
                                .file = xstrdup(program->files.at[place->file]),
                                .line = place->line,
                                .column = place->column,
@@ -75,6 +78,7 @@ void run_free_bugs(Run *run) {
         free(run->bugs.at[i].file);
         free(run->bugs.at[i].message);
         free(run->bugs.at[i].report);
+        text_free(&run->bugs.at[i].native_reason);
         ktest_free(&run->bugs.at[i].input);
     }
     vec_free(&run->bugs);
@@ -87,7 +91,7 @@ bool run_bug_is_open(const Bug *bug) { return !bug->is_confirmed && bug->tries <
 /* What the child tells: this, then file, sentence and report, each with its end. */
 typedef struct {
     u64 key;
-    u32 kind;
+    u32 kind, signal;
     u32 line, column;
     u32 function; /* number; UINT32_MAX: none */
 } Confirmation;
@@ -107,6 +111,7 @@ static void tell_fault(int pipe, const Machine *m) {
     const char *file = m->program->files.at[place->file];
     Confirmation answer = {.key = run_bug_key(m->program, fault),
                            .kind = fault->kind,
+                           .signal = (u32)fault->signal,
                            .line = place->line,
                            .column = place->column,
                            .function = function ? function->number : UINT32_MAX};
@@ -190,7 +195,8 @@ void run_confirm(Run *run, Bug *bug, const KTest *test) {
         memcpy(&found, answer.chars, sizeof found);
         bool same_place =
             found.line == bug->line && found.column == bug->column && !strcmp(answer.chars + sizeof found, bug->file);
-        if (found.kind == bug->kind && same_place) fill_in(bug, &answer, test);
+        bool same_kind = found.kind == bug->kind && (int)found.signal == bug->signal;
+        if (same_kind && same_place) fill_in(bug, &answer, test);
     }
     text_free(&answer);
 }
@@ -210,6 +216,7 @@ static void learn_earlier_bug(Run *run, Bug *bug, u32 number) {
     if (ktest_read(&test, path.chars, &error) && ask_machine(run, &test, &answer)) {
         memcpy(&found, answer.chars, sizeof found);
         bug->kind = found.kind;
+        bug->signal = (int)found.signal;
         free(bug->file);
         bug->file = xstrdup(answer.chars + sizeof found);
         bug->line = found.line;
@@ -265,11 +272,6 @@ static bool build(const Run *run, const char *folder, BuildKind kind, Build *mad
     return made->is_there;
 }
 
-static bool shows(const Bug *bug, const NativeResult *result) {
-    if (result->is_unfit || result->is_timed_out) return false;
-    return *result->kind || result->signal || (bug->kind >= FAULT_ASSERTION && result->status);
-}
-
 static void confirm_natively(const Run *run, const char *executable, Bug *bug) {
     NativeResult result;
     Error error = {0};
@@ -278,9 +280,13 @@ static void confirm_natively(const Run *run, const char *executable, Bug *bug) {
                          .test = &bug->input,
                          .arguments = (const char *const *)run->options.arguments + 1,
                          .argument_count = run->options.argument_count - 1,
-                         .max_seconds = MOST_SECONDS};
-    if (native_run(&request, &result, &error))
-        bug->native = shows(bug, &result) ? NATIVE_CONFIRMED : NATIVE_NOT_CONFIRMED;
+                         .max_seconds = MOST_SECONDS,
+                         .names_places = true};
+    NativeExpectation expected = {.kind = bug->kind, .signal = bug->signal, .file = bug->file, .line = bug->line};
+    bool shows = false;
+    if (native_run(&request, &result, &error)) shows = native_shows(&result, &expected, &bug->native_reason);
+    else text_add(&bug->native_reason, error.message.chars);
+    bug->native = shows ? NATIVE_CONFIRMED : NATIVE_NOT_CONFIRMED;
     native_result_free(&result);
     error_free(&error);
 }
@@ -296,8 +302,13 @@ void run_confirm_natively(Run *run) {
     for (u32 i = 0; i < run->bugs.count; i++) {
         Bug *bug = &run->bugs.at[i];
         int kind = bug->is_confirmed ? build_for(run, bug->kind) : -1;
-        if (kind >= 0 && build(run, folder, (BuildKind)kind, &builds[kind]))
+        if (kind < 0) continue;
+        if (build(run, folder, (BuildKind)kind, &builds[kind])) {
             confirm_natively(run, builds[kind].executable, bug);
+        } else {
+            bug->native = NATIVE_NOT_CONFIRMED;
+            text_add(&bug->native_reason, "it cannot be compiled");
+        }
     }
     nftw(folder, remove_entry, 4, FTW_DEPTH | FTW_PHYS);
 }

@@ -62,10 +62,13 @@ void run_reasons(const Run *run, RunReasons *reasons) {
     }
     add_reason(reasons, run->without_model, "paths for which the solver found no inputs");
     add_reason(reasons, run->unwritten, "tests that could not be written");
+    if (run_is_vacuous(run))
+        vec_push(reasons, xstrdup("vacuous: the assumptions hold for no input, nothing was run to its end"));
 }
 
 void run_details(const Run *run, RunReasons *details) {
     for (u32 i = 0; i < run->unsupported.count; i++) vec_push(details, xstrdup(run->unsupported.at[i]));
+    for (u32 i = 0; i < run->e->m->unmodelled.count; i++) vec_push(details, xstrdup(run->e->m->unmodelled.at[i]));
     for (u32 i = 0; i < run->bugs.count; i++) {
         const Bug *bug = &run->bugs.at[i];
         Text text = {0};
@@ -78,7 +81,7 @@ void run_details(const Run *run, RunReasons *details) {
 static void print_bug(const Run *run, const Bug *bug, Text *out) {
     static const char *const natives[] = {[NATIVE_NOT_TRIED] = "",
                                           [NATIVE_CONFIRMED] = ", natively too",
-                                          [NATIVE_NOT_CONFIRMED] = "; natively nothing shows"};
+                                          [NATIVE_NOT_CONFIRMED] = "; not by the native program: "};
     Text input = {0};
     text_add(out, bug->report);
     ktest_print(&input, &bug->input);
@@ -86,7 +89,7 @@ static void print_bug(const Run *run, const Bug *bug, Text *out) {
     objects = objects ? strchr(objects + 1, '\n') : NULL;
     text_add(out, "  on ");
     print_count(out, bug->count, "path", "; confirmed by the machine");
-    text_printf(out, "%s\n", natives[bug->native]);
+    text_printf(out, "%s%s\n", natives[bug->native], bug->native_reason.length ? bug->native_reason.chars : "");
     for (const char *line = objects ? objects + 1 : ""; *line;) {
         size_t length = strcspn(line, "\n");
         text_printf(out, "  | %.*s\n", (int)length, line);

@@ -33,7 +33,11 @@ static void add_bug(Text *out, const Bug *bug) {
     else text_add(out, ", \"test\": null");
     text_printf(out, ", \"count\": %" PRIu64 ", \"input\": ", bug->count);
     add_input(out, &bug->input);
-    text_printf(out, ", \"confirmed_machine\": true, \"confirmed_native\": %s}", answers[bug->native]);
+    text_printf(out,
+                ", \"confirmed_machine\": true, \"confirmed_native\": %s, \"native_reason\": ", answers[bug->native]);
+    if (bug->native_reason.length) json_string(out, bug->native_reason.chars);
+    else text_add(out, "null");
+    text_add_char(out, '}');
 }
 
 static void add_bugs(Text *out, const Run *run) {
@@ -87,7 +91,8 @@ void run_json(Run *run, Text *out) {
     CoverageSummary coverage = coverage_summary(&run->coverage, e);
     text_printf(out, "{\"paths\": %" PRIu64 ", \"tests\": %" PRIu64 ",\n", run_paths(run), run->tests);
     add_bugs(out, run);
-    text_printf(out, " \"complete\": %s,\n", run_is_complete(run) ? "true" : "false");
+    text_printf(out, " \"complete\": %s, \"vacuous\": %s,\n", run_is_complete(run) ? "true" : "false",
+                run_is_vacuous(run) ? "true" : "false");
     add_reasons(out, run);
     text_printf(out, " \"instructions\": %" PRIu64 ", \"queries\": %" PRIu64 ", \"solver_seconds\": %.3f,\n",
                 coverage_instructions(&run->coverage, e), e->statistics.queries, e->statistics.solver_seconds);

@@ -8,6 +8,23 @@
 
 /* ---- Values ---- */
 
+static bool has_object(const KTest *test, const char *name) {
+    for (u32 i = 0; i < test->objects.count; i++)
+        if (!strcmp(test->objects.at[i].name, name)) return true;
+    return false;
+}
+
+/* What the program was given but never looked into: that it is there, and how large, it may have asked. */
+static void add_untouched_inputs(const Run *run, KTest *test) {
+    MachineInputs given = {0};
+    inputs_objects_from_settings(run->inputs, &given);
+    for (u32 i = 0; i < given.objects.count; i++) {
+        const Input *object = &given.objects.at[i];
+        if (!has_object(test, object->name)) ktest_add_object(test, object->name, object->bytes, object->size);
+    }
+    inputs_free(&given);
+}
+
 bool run_test_inputs(Run *run, KTest *test) {
     const Path *path = &run->e->path;
     for (u32 i = 0; i < run->options.argument_count; i++) ktest_add_argument(test, run->options.arguments[i]);
@@ -24,6 +41,7 @@ bool run_test_inputs(Run *run, KTest *test) {
         free(bytes);
         if (!ok) return false;
     }
+    add_untouched_inputs(run, test);
     return true;
 }
 

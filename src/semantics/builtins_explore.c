@@ -95,16 +95,31 @@ static const char *input_name(Explorer *e, const char *name) {
     return interned;
 }
 
+/* Symbols are NAME, or NAME[i] for a byte. A bracket that the name itself has is doubled, so that the symbols of two
+ * inputs differ whatever they are called; what SMT-LIB has no way to write is written [xHH]. */
+static void add_symbol_name(Text *out, const char *name) {
+    for (; *name; name++) {
+        bool is_writable = *name >= ' ' && *name <= '~' && *name != '|' && *name != '\\';
+        if (*name == '[') text_add(out, "[[");
+        else if (is_writable) text_add_char(out, *name);
+        else text_printf(out, "[x%02x]", (u8)*name);
+    }
+}
+
 static PathInput new_input(Machine *m, const char *name, u32 object, u32 size) {
     Explorer *e = m->explorer;
     PathInput input = {.name = input_name(e, name), .size = size};
     input.bytes = storage_new(size * sizeof(Term *));
-    Term *whole = is_scalar(m, object, size) ? term_symbol(e->terms, input.name, size * 8) : NULL;
+    Text symbol = {0};
+    add_symbol_name(&symbol, input.name);
+    size_t length = symbol.length;
+    Term *whole = is_scalar(m, object, size) ? term_symbol(e->terms, symbol.chars, size * 8) : NULL;
     for (u32 i = 0; i < size; i++) {
-        char byte_name[300];
-        snprintf(byte_name, sizeof byte_name, "%.250s[%u]", input.name, i);
-        input.bytes[i] = whole ? term_extract(e->terms, whole, i * 8, 8) : term_symbol(e->terms, byte_name, 8);
+        symbol.length = length;
+        text_printf(&symbol, "[%u]", i);
+        input.bytes[i] = whole ? term_extract(e->terms, whole, i * 8, 8) : term_symbol(e->terms, symbol.chars, 8);
     }
+    text_free(&symbol);
     return input;
 }
 
@@ -163,6 +178,15 @@ static bool do_exit(Machine *m, const BuiltinCall *call) {
 static bool do_end_path(Machine *m, const BuiltinCall *call) {
     machine_exit(m, (int)explore_some_value(m, term_extract(m->explorer->terms, argument(m, call, 0), 0, 32)));
     return false;
+}
+
+static bool do_unmodelled(Machine *m, const BuiltinCall *call) {
+    char *what = memory_string(m, call->ip, call->r, fixed(m, call, 0));
+    if (!what) return false;
+    machine_unmodelled(m, call->ip, call->r, what);
+    explore_cut(m->explorer, CUT_UNMODELLED);
+    free(what);
+    return true;
 }
 
 /* ---- Output ---- */
@@ -455,6 +479,7 @@ const Builtin builtins_explore[] = {
     {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true, .is_pure = true},
     {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true, .is_pure = true},
     {.name = "__loci_concretise", .run = do_concretise, .takes_terms = true, .is_pure = true},
+    {.name = "__loci_unmodelled", .run = do_unmodelled, .takes_terms = true},
     {.name = "__loci_end_path", .run = do_end_path, .takes_terms = true},
     {.name = "__loci_exit", .run = do_exit, .takes_terms = true, .is_output = true},
     {.name = "__loci_sys_write", .run = do_write, .takes_terms = true, .is_output = true},

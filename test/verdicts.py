@@ -1,0 +1,117 @@
+"""Small programs and what `loci run` must say of them, for test/findings.py.
+
+Each is run in both data models: the kinds of its bugs, the status, whether the run is complete, and parts of what is said
+about bugs and about what was not seen. The test of each bug must show it again in `loci exec --test`; with `native` the
+native program of 64 bits must show it too.
+"""
+
+HEADERS = """#include <errno.h>
+#include <fcntl.h>
+#include <klee/klee.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+#include <utime.h>
+static volatile int seen;
+static void handler(int number) { seen = number; }
+#define CHECK(condition) do { if (!(condition)) abort(); } while (0)
+"""
+
+
+class Verdict:
+    def __init__(self, name, source, bugs=(), complete=True, says=(), flags=(), exec_flags=(), native=False, status=None):
+        """source: the program, or the body of its main, where x is symbolic."""
+        self.name, self.bugs, self.complete, self.native = name, list(bugs), complete, native
+        self.source = source if "main(" in source else HEADERS + "int main(void) { int x = klee_int(\"x\"); (void)x;\n%s\nreturn 0; }\n" % source
+        self.says, self.flags, self.exec_flags = list(says), list(flags), list(exec_flags)
+        self.status = status if status is not None else 1 if self.bugs else 0 if complete else 3
+
+
+VERDICTS = [
+    # Every way to be killed by a signal is a bug, as abort is.
+    Verdict("signal-fatal", """switch (x) {
+        case 1: __builtin_trap();
+        case 2: raise(SIGSEGV); break;
+        case 3: kill(getpid(), SIGTERM); break;
+        case 4: raise(SIGABRT); break;
+        case 5: killpg(getpgrp(), SIGFPE); break;
+        case 6: alarm(1); sleep(5); break;
+        case 7: { int ends[2]; pipe(ends); close(ends[0]); write(ends[1], "x", 1); break; }
+        case 8: pthread_kill(pthread_self(), 40); break; }""",
+            bugs=["trap", "abort"] + ["fatal-signal"] * 6, native=True,
+            says=["the program traps", "killed by SIGSEGV", "killed by SIGTERM", "killed by SIGABRT", "killed by SIGFPE", "killed by SIGALRM",
+                  "killed by SIGPIPE", "killed by signal 40"]),
+    Verdict("signal-handled", """signal(SIGSEGV, handler);
+        raise(SIGSEGV); CHECK(seen == SIGSEGV);
+        struct sigaction action = {.sa_handler = handler};
+        sigaction(SIGTERM, &action, NULL);
+        kill(getpid(), SIGTERM); CHECK(seen == SIGTERM);
+        signal(SIGTERM, SIG_IGN);
+        kill(0, SIGTERM);
+        raise(SIGCHLD);
+        CHECK(kill(getpid(), 0) == 0 && kill(1, SIGTERM) == -1 && errno == EPERM && kill(getpid(), 99) == -1 && errno == EINVAL);
+        if (x == 7) { signal(SIGSEGV, SIG_DFL); raise(SIGSEGV); }""", bugs=["fatal-signal"], says=["SIGSEGV"]),
+    Verdict("signal-blocked", """sigset_t set, none; int taken;
+        sigemptyset(&set); sigemptyset(&none);
+        sigaddset(&set, SIGUSR1);
+        sigprocmask(SIG_BLOCK, &set, NULL);
+        raise(SIGUSR1);
+        CHECK(sigwait(&set, &taken) == 0 && taken == SIGUSR1);
+        raise(SIGUSR1);
+        if (x) sigprocmask(SIG_SETMASK, &none, NULL);""", bugs=["fatal-signal"], says=["SIGUSR1"]),
+    Verdict("signal-in-handler", HEADERS + """static char order[8]; static int count;
+        static void note(int number) { order[count++] = number == SIGUSR2 ? '2' : '1'; if (number == SIGUSR2) { raise(SIGUSR1); order[count++] = 'e'; } }
+        int main(void) { struct sigaction action = {.sa_handler = note};
+        sigaddset(&action.sa_mask, SIGUSR1);
+        sigaction(SIGUSR2, &action, NULL); signal(SIGUSR1, note);
+        raise(SIGUSR2);
+        CHECK(strcmp(order, "2e1") == 0); return 0; }"""),
+    Verdict("signal-alarm", """signal(SIGALRM, handler);
+        CHECK(alarm(10) == 0 && alarm(2) == 10);
+        CHECK(sleep(5) == 3 && seen == SIGALRM);
+        alarm(1); CHECK(pause() == -1 && errno == EINTR);
+        struct timespec wanted = {3, 0}, left;
+        alarm(1); CHECK(nanosleep(&wanted, &left) == -1 && errno == EINTR && left.tv_sec <= 2);
+        alarm(1); alarm(0); CHECK(sleep(3) == 0);"""),
+    Verdict("signal-any", "if (x >= 9 && x <= 11) raise(x);", bugs=["fatal-signal"] * 3, says=["SIGKILL", "SIGUSR1", "SIGSEGV"]),
+    Verdict("signal-nobody-sends", "if (x) pause(); else raise(SIGSTOP);", complete=False, says=["waits for a signal", "stops itself"]),
+
+    # Nothing was run to its end: that is no proof of anything.
+    Verdict("vacuous", "klee_assume(x > 5); klee_assume(x < 3); abort();", complete=False, says=["vacuous"]),
+    Verdict("vacuous-on-every-path", "klee_assume(x > 5); if (x & 1) klee_assume(x < 3); else klee_assume(x < 2);", complete=False, says=["vacuous"]),
+    Verdict("vacuous-constant", "klee_assume(0);", complete=False, says=["vacuous"]),
+    Verdict("vacuous-in-part", "if (x & 1) klee_assume(x < 3 && x > 5);"),
+
+    # Symbols of inputs differ whatever the inputs are called.
+    Verdict("names-of-bytes", """char a[3]; unsigned char b, c[3], d[3];
+        klee_make_symbolic(a, sizeof a, "a"); klee_make_symbolic(&b, 1, "a[0]"); klee_make_symbolic(c, sizeof c, "a["); klee_make_symbolic(d, sizeof d, "a|[x5b]");
+        if (a[0] == 1 && b == 2 && c[0] == 3 && d[0] == 4) abort();""", bugs=["abort"], native=True),
+    Verdict("names-that-are-long", """char a[3], b[3]; char name[301]; memset(name, 'n', 300); name[300] = 0;
+        klee_make_symbolic(a, sizeof a, name); name[299] = 'm'; klee_make_symbolic(b, sizeof b, name);
+        if (a[0] == 1 && b[0] == 2) abort();""", bugs=["abort"]),
+    Verdict("names-like-undefined", """int y; klee_make_symbolic(&y, sizeof y, "undefined#0"); if (y == 3 && x == 4) abort();""", bugs=["abort"]),
+
+    # A test has every input that is there, whether or not its bytes were read.
+    Verdict("inputs-asked-about", """struct stat st;
+        switch (x) {
+        case 1: fstat(0, &st); if (st.st_size == 3) abort(); break;
+        case 2: if (stat("A", &st) == 0 && st.st_size == 5) abort(); break;
+        case 3: if (access("A", R_OK) == 0) abort(); break;
+        case 4: if (lseek(0, 0, SEEK_END) == 3) abort(); break;
+        case 5: if (open("A", O_WRONLY | O_TRUNC) >= 0) abort(); break;
+        case 6: if (unlink("B") == 0) abort(); break;
+        case 7: { FILE *f = fopen("A", "r"); if (f) abort(); break; }
+        case 8: if (getchar() == 'q') abort(); break; }""", bugs=["abort"] * 8, flags=["--sym-stdin=3", "--sym-file=A=5,B=2"], native=True),
+
+    # The library does what it says, or says that it does not.
+    Verdict("unmodelled-system", "if (x == 3 && system(\"true\") != 0) return 1;", complete=False, says=["p.c:", "'system' runs no command"]),
+    Verdict("unmodelled-popen", "FILE *f = x ? popen(\"true\", \"r\") : NULL; if (f) abort();", complete=False, says=["'popen' runs no command"]),
+]
