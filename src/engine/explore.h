@@ -156,6 +156,7 @@ struct Explorer {
     u32 mark;                   /* of the last collection */
     double started, resumed;    /* the run, the running state */
     u64 resident_after;         /* bytes of this process when memory was last made free */
+    bool is_short_of_memory;    /* when it was last looked at */
     volatile sig_atomic_t stop; /* set from outside: finish */
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;

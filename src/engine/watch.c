@@ -109,10 +109,12 @@ static void drop_states(Explorer *e) {
 }
 
 /* All terms are reachable from states here. When the last time freed little, there is more to free only after the
- * process has grown. */
+ * process has grown; but near the limit nothing is put off. */
 static void keep_memory(Explorer *e) {
     u64 growth = e->options.max_memory / 100 * 5;
-    if (!is_above(e, HIGH_PERCENT) || watch_resident_bytes() < e->resident_after + growth) return;
+    e->is_short_of_memory = is_above(e, HIGH_PERCENT);
+    if (!e->is_short_of_memory) return;
+    if (!is_above(e, FULL_PERCENT) && watch_resident_bytes() < e->resident_after + growth) return;
     remake_forget(e);
     park_states(e);
     term_collect(e->terms);
@@ -138,6 +140,11 @@ static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Disp
     fast_fill_counting(&m->counting);
     track_fill_dispatch(&m->tracking);
     watch_look(e);
+    if (is_above(e, 100)) { /* all else was given up */
+        explore_cut(e, CUT_MEMORY);
+        explore_drop(m);
+        return;
+    }
     if (e->stop || is_over_time(e)) {
         explore_pause(m, ip, r, NULL, 0);
         return;
@@ -153,9 +160,10 @@ void watch_park_all(Explorer *e) {
     }
 }
 
+/* Between two ticks many states may be made: where memory is short, each is looked at. */
 void watch_look(Explorer *e) {
-    if (!e->tick) return;
+    if (!e->tick && !e->is_short_of_memory) return;
+    if (e->tick && e->poll) e->poll(e->listener);
     e->tick = 0;
-    if (e->poll) e->poll(e->listener);
     keep_memory(e);
 }

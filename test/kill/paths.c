@@ -1,6 +1,7 @@
 // 2 to the power of BITS paths, each with an output of its own; DATA bytes are written on every path.
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void klee_make_symbolic(void *address, size_t size, const char *name);
 
@@ -19,8 +20,7 @@ int main(void) {
         char digit = '0';
         if (x >> bit & 1)
             digit = '1';
-        for (int i = 0; i < DATA; i++)
-            data[i] = digit; // so that siblings cannot share the block
+        memset(data, digit, DATA); // so that siblings cannot share the block
         putchar(digit);
     }
     putchar('\n');
