@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include "loci_model.h"
 
-enum { DESCRIPTORS = 256, PIPE_ROOM = 65536 };
+enum { DESCRIPTORS = 1024, PIPE_ROOM = 65536 };
 
 struct open_file {
     struct __loci_model_file *file;
@@ -18,6 +18,7 @@ struct open_file {
 };
 
 static struct open_file *table[DESCRIPTORS];
+static _Bool closes_on_exec[DESCRIPTORS];
 
 static _Bool may_read(const struct open_file *open)
 {
@@ -35,9 +36,9 @@ static struct open_file *opened(int fd)
     return fd < 0 || fd >= DESCRIPTORS ? NULL : table[fd];
 }
 
-static int free_descriptor(void)
+static int free_descriptor(int least)
 {
-    for (int fd = 0; fd < DESCRIPTORS; fd++)
+    for (int fd = least; fd < DESCRIPTORS; fd++)
         if (table[fd] == NULL) return fd;
     return -EMFILE;
 }
@@ -53,10 +54,11 @@ static void make_symbolic(struct __loci_model_file *file)
 
 int __loci_model_open_file(struct __loci_model_file *file, int flags)
 {
-    int fd = free_descriptor();
+    int fd = free_descriptor(0);
     struct open_file *open = fd < 0 ? NULL : calloc(1, sizeof *open);
     if (open == NULL) return fd < 0 ? fd : -ENOMEM;
-    *open = (struct open_file){.file = file, .flags = flags, .references = 1};
+    *open = (struct open_file){.file = file, .flags = flags & ~(O_CLOEXEC | O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY), .references = 1};
+    closes_on_exec[fd] = (flags & O_CLOEXEC) != 0;
     file->references++;
     file->readers += may_read(open);
     file->writers += may_write(open);
@@ -65,6 +67,7 @@ int __loci_model_open_file(struct __loci_model_file *file, int flags)
         free(file->symbolic);
         file->symbolic = NULL;
         file->size = 0;
+        __loci_model_touch(file);
     }
     return fd;
 }
@@ -109,9 +112,12 @@ static long read_regular(struct open_file *open, void *buffer, size_t count)
 }
 
 /* Nobody else runs who could fill an empty pipe: waiting would be for ever. */
-static long read_pipe(struct __loci_model_file *pipe, void *buffer, size_t count)
+static long read_pipe(const struct open_file *open, void *buffer, size_t count)
 {
-    if (pipe->size == 0) return pipe->writers > 0 ? -EAGAIN : 0;
+    struct __loci_model_file *pipe = open->file;
+    if (pipe->size == 0 && pipe->writers == 0) return 0;
+    if (pipe->size == 0 && open->flags & O_NONBLOCK) return -EAGAIN;
+    if (pipe->size == 0) __loci_unsupported("the program waits for ever: nobody writes into the pipe that it reads");
     count = least(count, pipe->size);
     memcpy(buffer, pipe->data, count);
     memmove(pipe->data, pipe->data + count, pipe->size - count);
@@ -138,7 +144,7 @@ long __loci_model_read(int fd, void *buffer, size_t count)
     switch (open->file->kind) {
     case LOCI_REGULAR: return read_regular(open, buffer, count);
     case LOCI_FOLDER: return -EISDIR;
-    case LOCI_PIPE: return read_pipe(open->file, buffer, count);
+    case LOCI_PIPE: return read_pipe(open, buffer, count);
     case LOCI_ZEROS: memset(buffer, 0, count); return (long)count;
     case LOCI_RANDOM: return read_random(buffer, count);
     default: return 0;
@@ -157,14 +163,17 @@ static long write_regular(struct open_file *open, const void *bytes, size_t coun
     if (answer < 0) return answer;
     memcpy(file->data + open->position, bytes, count);
     open->position = end;
+    __loci_model_touch(file);
     return (long)count;
 }
 
-static long write_pipe(struct __loci_model_file *pipe, const void *bytes, size_t count)
+static long write_pipe(const struct open_file *open, const void *bytes, size_t count)
 {
+    struct __loci_model_file *pipe = open->file;
     size_t before = pipe->size;
     if (pipe->readers == 0) return -EPIPE;
-    if (count > PIPE_ROOM - before) return -EAGAIN; /* as for an empty pipe */
+    if (count > PIPE_ROOM - before && open->flags & O_NONBLOCK) return -EAGAIN;
+    if (count > PIPE_ROOM - before) __loci_unsupported("the program waits for ever: nobody reads the pipe that is full");
     int answer = __loci_model_resize(pipe, before + count);
     if (answer < 0) return answer;
     memcpy(pipe->data + before, bytes, count);
@@ -178,7 +187,7 @@ long __loci_model_write(int fd, const void *buffer, size_t count)
     if (count == 0) return 0;
     switch (open->file->kind) {
     case LOCI_REGULAR: return write_regular(open, buffer, count);
-    case LOCI_PIPE: return write_pipe(open->file, buffer, count);
+    case LOCI_PIPE: return write_pipe(open, buffer, count);
     case LOCI_OUTPUT: return __loci_sys_write(open->file->host, buffer, count);
     default: return (long)count; /* a device that swallows it */
     }
@@ -215,6 +224,7 @@ int __loci_model_ftruncate(int fd, int64_t length)
     if (!may_write(open) || open->file->kind != LOCI_REGULAR || length < 0) return -EINVAL;
     if (length > INT_MAX) return -EFBIG;
     make_symbolic(open->file);
+    __loci_model_touch(open->file);
     return __loci_model_resize(open->file, (size_t)length);
 }
 
@@ -225,6 +235,20 @@ int __loci_model_fstat(int fd, struct __loci_stat *out)
     *out = open->file->status;
     if (open->file->kind == LOCI_REGULAR) out->size = (int64_t)open->file->size;
     return 0;
+}
+
+int __loci_model_fchmod(int fd, int mode)
+{
+    struct open_file *open = opened(fd);
+    if (open == NULL) return -EBADF;
+    __loci_model_change_mode(open->file, mode);
+    return 0;
+}
+
+int __loci_model_fset_times(int fd, const int64_t times[4])
+{
+    struct open_file *open = opened(fd);
+    return open == NULL ? -EBADF : __loci_model_change_times(open->file, times);
 }
 
 int __loci_model_isatty(int fd)
@@ -260,14 +284,21 @@ long __loci_model_getdents(int fd, void *buffer, size_t size)
 
 /* ---- more descriptors ---- */
 
-int __loci_model_dup(int fd)
+static int duplicate(int fd, int least, _Bool closes)
 {
     struct open_file *open = opened(fd);
-    int copy = open == NULL ? -EBADF : free_descriptor();
+    if (least < 0 || least >= DESCRIPTORS) return -EINVAL;
+    int copy = open == NULL ? -EBADF : free_descriptor(least);
     if (copy < 0) return copy;
     table[copy] = open;
+    closes_on_exec[copy] = closes;
     open->references++;
     return copy;
+}
+
+int __loci_model_dup(int fd)
+{
+    return duplicate(fd, 0, 0);
 }
 
 int __loci_model_dup2(int fd, int target)
@@ -278,7 +309,24 @@ int __loci_model_dup2(int fd, int target)
     open->references++;
     if (table[target] != NULL) __loci_model_close(target);
     table[target] = open;
+    closes_on_exec[target] = 0;
     return target;
+}
+
+int __loci_model_control(int fd, int command, int argument)
+{
+    enum { SETTABLE = O_APPEND | O_NONBLOCK | O_ASYNC };
+    struct open_file *open = opened(fd);
+    if (open == NULL) return -EBADF;
+    switch (command) {
+    case F_DUPFD: return duplicate(fd, argument, 0);
+    case F_DUPFD_CLOEXEC: return duplicate(fd, argument, 1);
+    case F_GETFD: return closes_on_exec[fd] ? FD_CLOEXEC : 0;
+    case F_SETFD: closes_on_exec[fd] = (argument & FD_CLOEXEC) != 0; return 0;
+    case F_GETFL: return open->flags;
+    case F_SETFL: open->flags = (open->flags & ~SETTABLE) | (argument & SETTABLE); return 0;
+    default: return -EINVAL;
+    }
 }
 
 int __loci_model_pipe(int ends[2])

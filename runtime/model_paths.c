@@ -191,6 +191,15 @@ static int with_followed_path(const char *path, path_call *call, void *data)
     return answer;
 }
 
+static int creation_mask = 022;
+
+int __loci_model_umask(int mask)
+{
+    int before = creation_mask;
+    creation_mask = mask & 0777;
+    return before;
+}
+
 struct opening {
     int flags, mode;
 };
@@ -221,7 +230,7 @@ static int do_open(const char *absolute, const char *given, void *data)
     int answer = __loci_model_lookup(absolute, given, &file);
     if (answer == 0 && how->flags & O_CREAT && how->flags & O_EXCL) return -EEXIST;
     if (answer == -ENOENT && how->flags & O_CREAT) { /* the new file may be read-only and yet be written through this */
-        answer = create(absolute, given, LOCI_REGULAR, S_IFREG | (how->mode & 0755), &file);
+        answer = create(absolute, given, LOCI_REGULAR, S_IFREG | (how->mode & 0777 & ~creation_mask), &file);
         return answer < 0 ? answer : __loci_model_open_file(file, how->flags);
     }
     if (answer == 0) answer = check_opening(file, how->flags);
@@ -284,7 +293,7 @@ static int do_mkdir(const char *absolute, const char *given, void *data)
     struct __loci_stat status;
     struct __loci_model_file *file;
     if (status_of(absolute, &status, 0) == 0) return -EEXIST;
-    return create(absolute, given, LOCI_FOLDER, S_IFDIR | (*(int *)data & 0755), &file);
+    return create(absolute, given, LOCI_FOLDER, S_IFDIR | (*(int *)data & 0777 & ~creation_mask), &file);
 }
 
 int __loci_model_mkdir(const char *path, int mode)
@@ -305,7 +314,11 @@ static int do_name(const char *absolute, const char *given, void *data)
     struct __loci_stat old;
     int answer = __loci_model_lookup(naming->from, naming->from_given, &file);
     if (answer < 0) return answer;
-    if (file->kind == LOCI_FOLDER) return naming->moves ? -ENOSYS : -EPERM; /* moving all names in it: not done */
+    if (file->kind == LOCI_FOLDER && !naming->moves) return -EPERM;
+    if (file->kind == LOCI_FOLDER) { /* all names in it would have to move too */
+        __loci_unmodelled("'rename' does not move folders: it fails");
+        return -ENOSYS;
+    }
     answer = __loci_model_find_folder_of(absolute);
     if (answer < 0) return answer;
     if (status_of(absolute, &old, 0) == 0) {
@@ -313,6 +326,7 @@ static int do_name(const char *absolute, const char *given, void *data)
         if (S_ISDIR(old.mode)) return -EISDIR;
     }
     if (strcmp(absolute, naming->from) == 0) return 0;
+    file->status.nlink++;
     answer = __loci_model_bind(absolute, given, file);
     return answer == 0 && naming->moves ? __loci_model_bind(naming->from, naming->from_given, NULL) : answer;
 }
@@ -401,13 +415,25 @@ static int do_chmod(const char *absolute, const char *given, void *data)
 {
     struct __loci_model_file *file;
     int answer = __loci_model_lookup(absolute, given, &file);
-    if (answer == 0) file->status.mode = (file->status.mode & ~07777) | (*(int *)data & 07777);
+    if (answer == 0) __loci_model_change_mode(file, *(int *)data);
     return answer;
 }
 
 int __loci_model_chmod(const char *path, int mode)
 {
     return with_followed_path(path, do_chmod, &mode);
+}
+
+static int do_set_times(const char *absolute, const char *given, void *data)
+{
+    struct __loci_model_file *file;
+    int answer = __loci_model_lookup(absolute, given, &file);
+    return answer < 0 ? answer : __loci_model_change_times(file, data);
+}
+
+int __loci_model_set_times(const char *path, const int64_t times[4], int follows)
+{
+    return follows ? with_followed_path(path, do_set_times, (void *)times) : with_path(path, do_set_times, (void *)times);
 }
 
 static int do_chdir(const char *absolute, const char *given, void *data)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include "loci_model.h"
 
 struct __loci_model_name *__loci_model_names;
@@ -17,10 +18,53 @@ struct __loci_model_file *__loci_model_new_file(int kind, int64_t mode)
     file->kind = kind;
     file->status = (struct __loci_stat){.dev = 1, .ino = ++last_number, .mode = mode, .nlink = 1, .uid = user,
                                         .gid = user, .blksize = 4096};
-    __loci_model_clock(0 /* CLOCK_REALTIME */, &file->status.mtime_sec, &file->status.mtime_nsec);
+    __loci_model_clock(CLOCK_REALTIME, &file->status.mtime_sec, &file->status.mtime_nsec);
     file->status.atime_sec = file->status.ctime_sec = file->status.mtime_sec;
     file->status.atime_nsec = file->status.ctime_nsec = file->status.mtime_nsec;
     return file;
+}
+
+/* ---- what stat tells ---- */
+
+static void changed_now(struct __loci_model_file *file)
+{
+    __loci_model_clock(CLOCK_REALTIME, &file->status.ctime_sec, &file->status.ctime_nsec);
+}
+
+void __loci_model_touch(struct __loci_model_file *file)
+{
+    changed_now(file);
+    file->status.mtime_sec = file->status.ctime_sec;
+    file->status.mtime_nsec = file->status.ctime_nsec;
+}
+
+void __loci_model_change_mode(struct __loci_model_file *file, int mode)
+{
+    file->status.mode = (file->status.mode & ~07777) | (mode & 07777);
+    changed_now(file);
+}
+
+static _Bool is_time(int64_t nanoseconds)
+{
+    return (nanoseconds >= 0 && nanoseconds < 1000000000) || nanoseconds == UTIME_NOW || nanoseconds == UTIME_OMIT;
+}
+
+/* `now` is when the file was changed. */
+static void set_time(const int64_t time[2], const struct __loci_stat *now, int64_t *seconds, int64_t *nanoseconds)
+{
+    if (time[1] == UTIME_OMIT) return;
+    *seconds = time[1] == UTIME_NOW ? now->ctime_sec : time[0];
+    *nanoseconds = time[1] == UTIME_NOW ? now->ctime_nsec : time[1];
+}
+
+int __loci_model_change_times(struct __loci_model_file *file, const int64_t times[4])
+{
+    struct __loci_stat *status = &file->status;
+    if (!is_time(times[1]) || !is_time(times[3])) return -EINVAL;
+    changed_now(file);
+    set_time(times, status, &status->atime_sec, &status->atime_nsec);
+    set_time(times + 2, status, &status->mtime_sec, &status->mtime_nsec);
+    return 0;
 }
 
 void __loci_model_release(struct __loci_model_file *file)
@@ -79,7 +123,10 @@ int __loci_model_bind(const char *path, const char *given, struct __loci_model_f
     struct __loci_model_file *old = name->file;
     name->file = file;
     if (file != NULL) file->references++;
-    if (old != NULL) __loci_model_release(old);
+    if (old != NULL) {
+        old->status.nlink--;
+        __loci_model_release(old);
+    }
     return 0;
 }
 

@@ -14,10 +14,12 @@ int chmod(const char *path, mode_t mode)
     return (int)__loci_result(__loci_os_chmod(path, (int)mode));
 }
 
+int fchmod(int fd, mode_t mode)
+{
+    return (int)__loci_result(__loci_os_fchmod(fd, (int)mode));
+}
+
 mode_t umask(mode_t mask)
 {
-    static mode_t current = 022; /* only remembered: the host applies its own */
-    mode_t before = current;
-    current = mask & 0777;
-    return before;
+    return (mode_t)__loci_os_umask((int)mask);
 }

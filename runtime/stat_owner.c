@@ -1,12 +1,8 @@
-/* Owners and times of files. The machine cannot change either: what is so already succeeds, new owners are refused,
- * and times stay what they are. */
+/* Owners of files. The machine cannot change them: what is so already succeeds, new owners are refused. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <unistd.h>
-#include <utime.h>
 #include "loci_library.h"
 #include "loci_os.h"
 
@@ -34,32 +30,4 @@ int fchown(int fd, uid_t user, gid_t group)
 {
     struct __loci_stat status;
     return give_to(__loci_os_fstat(fd, &status), &status, user, group);
-}
-
-int utime(const char *path, const struct utimbuf *times)
-{
-    struct __loci_stat status;
-    (void)times;
-    return (int)__loci_result(__loci_os_stat(path, &status));
-}
-
-int utimes(const char *path, const struct timeval times[2])
-{
-    struct __loci_stat status;
-    (void)times;
-    return (int)__loci_result(__loci_os_stat(path, &status));
-}
-
-int futimens(int fd, const struct timespec times[2])
-{
-    struct __loci_stat status;
-    (void)times;
-    return (int)__loci_result(__loci_os_fstat(fd, &status));
-}
-
-int utimensat(int folder, const char *path, const struct timespec times[2], int flags)
-{
-    struct stat status;
-    (void)times;
-    return fstatat(folder, path, &status, flags);
 }

@@ -152,14 +152,6 @@ int fchdir(int folder)
     return full == NULL ? -1 : (int)__loci_result(__loci_os_chdir(full));
 }
 
-int fchmod(int fd, mode_t mode)
-{
-    char path[32];
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    int answer = __loci_os_chmod(path, (int)mode);
-    return (int)__loci_result(answer == -ENOENT ? -EBADF : answer);
-}
-
 int posix_fadvise(int fd, off_t offset, off_t length, int advice)
 {
     struct __loci_stat status;

@@ -1,9 +1,11 @@
-/* fcntl and ioctl: enough for programs that only want to know or to lock. */
+/* fcntl and ioctl, and what sets flags of descriptors as they are made. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 #include "loci_library.h"
 #include "loci_os.h"
 
@@ -13,18 +15,11 @@ static int is_open(int fd)
     return __loci_os_fstat(fd, &status);
 }
 
-/* Copies until the number is high enough, then closes the ones that were too low. */
-static int duplicate_from(int fd, int least)
-{
-    int low[64], count = 0, copy;
-    while ((copy = __loci_os_dup(fd)) >= 0 && copy < least && count < 64) low[count++] = copy;
-    while (count > 0) __loci_os_close(low[--count]);
-    return copy;
-}
-
 /* The commands whose argument is a lock. Alone, every lock is granted. */
-static int lock_control(int command, void *argument)
+static int lock_control(int fd, int command, void *argument)
 {
+    int answer = is_open(fd);
+    if (answer < 0) return (int)__loci_result(answer);
     if (command == F_GETLK) ((struct flock *)argument)->l_type = F_UNLCK;
 #if F_GETLK64 != F_GETLK
     if (command == F_GETLK64) ((struct flock64 *)argument)->l_type = F_UNLCK;
@@ -34,18 +29,16 @@ static int lock_control(int command, void *argument)
 
 static int control(int fd, int command, va_list rest)
 {
-    int answer = is_open(fd);
-    if (answer < 0) return (int)__loci_result(answer);
     switch (command) {
-    case F_DUPFD: case F_DUPFD_CLOEXEC: return (int)__loci_result(duplicate_from(fd, va_arg(rest, int)));
-    case F_GETFD: case F_SETFD: case F_SETFL: return 0;
-    case F_GETFL: return O_RDWR;
+    case F_DUPFD: case F_DUPFD_CLOEXEC: case F_SETFD: case F_SETFL:
+        return (int)__loci_result(__loci_os_control(fd, command, va_arg(rest, int)));
+    case F_GETFD: case F_GETFL: return (int)__loci_result(__loci_os_control(fd, command, 0));
     case F_GETLK: case F_SETLK: case F_SETLKW:
 #if F_GETLK64 != F_GETLK
     case F_GETLK64: case F_SETLK64: case F_SETLKW64:
 #endif
-        return lock_control(command, va_arg(rest, void *));
-    default: errno = EINVAL; return -1;
+        return lock_control(fd, command, va_arg(rest, void *));
+    default: __loci_unmodelled("'fcntl' does not know the command: it fails"); errno = EINVAL; return -1;
     }
 }
 
@@ -73,11 +66,41 @@ int flock(int fd, int operation)
     return (int)__loci_result(is_open(fd));
 }
 
-int ioctl(int fd, unsigned long request, ...);
+/* Those of terminals fail on everything else, and nothing is a terminal. */
+static _Bool is_of_terminals(unsigned long request)
+{
+    return request >= TCGETS && request <= TIOCSSOFTCAR && request != FIONREAD;
+}
+
 int ioctl(int fd, unsigned long request, ...)
 {
-    (void)request;
     int answer = is_open(fd);
+    if (answer == 0 && !is_of_terminals(request)) __loci_unmodelled("'ioctl' does not know the request: it fails");
     errno = answer < 0 ? -answer : ENOTTY;
     return -1;
+}
+
+int dup3(int fd, int target, int flags)
+{
+    if (fd == target || flags & ~O_CLOEXEC) {
+        errno = EINVAL;
+        return -1;
+    }
+    int copy = __loci_os_dup2(fd, target);
+    if (copy >= 0 && flags) __loci_os_control(copy, F_SETFD, FD_CLOEXEC);
+    return (int)__loci_result(copy);
+}
+
+int pipe2(int ends[2], int flags)
+{
+    if (flags & ~(O_CLOEXEC | O_NONBLOCK)) {
+        errno = EINVAL;
+        return -1;
+    }
+    int answer = __loci_os_pipe(ends);
+    for (int i = 0; i < 2 && answer == 0; i++) {
+        if (flags & O_CLOEXEC) __loci_os_control(ends[i], F_SETFD, FD_CLOEXEC);
+        if (flags & O_NONBLOCK) __loci_os_control(ends[i], F_SETFL, O_NONBLOCK);
+    }
+    return (int)__loci_result(answer);
 }

@@ -34,7 +34,14 @@ int __loci_sys_isatty(int fd);                                /* 1 or 0 */
 int __loci_sys_ftruncate(int fd, int64_t length);
 int __loci_sys_dup(int fd);
 int __loci_sys_dup2(int fd, int target);
+/* fcntl with F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL or F_SETFL. */
+int __loci_sys_control(int fd, int command, int argument);
+int __loci_sys_umask(int mask);
 int __loci_sys_chmod(const char *path, int mode);
+int __loci_sys_fchmod(int fd, int mode);
+/* Seconds and nanoseconds of access and of modification, with UTIME_NOW and UTIME_OMIT as utimensat has them. */
+int __loci_sys_set_times(const char *path, const int64_t times[4], int follows);
+int __loci_sys_fset_times(int fd, const int64_t times[4]);
 int __loci_sys_getcwd(char *buffer, size_t size);             /* length with the terminator, or -errno */
 int __loci_sys_readlink(const char *path, char *buffer, size_t size);
 int __loci_sys_fsync(int fd);

@@ -39,6 +39,9 @@ extern struct __loci_model_name *__loci_model_names;
 struct __loci_model_file *__loci_model_new_file(int kind, int64_t mode);
 void __loci_model_release(struct __loci_model_file *file);
 int __loci_model_resize(struct __loci_model_file *file, size_t size); /* new bytes are 0 */
+void __loci_model_touch(struct __loci_model_file *file);              /* its bytes change now */
+void __loci_model_change_mode(struct __loci_model_file *file, int mode);
+int __loci_model_change_times(struct __loci_model_file *file, const int64_t times[4]);
 struct __loci_model_name *__loci_model_find(const char *path);        /* null: only the host knows */
 int __loci_model_bind(const char *path, const char *given, struct __loci_model_file *file); /* null: removes */
 void __loci_model_set_up(void); /* the files the run was asked for; a second call does nothing */

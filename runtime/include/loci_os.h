@@ -23,6 +23,11 @@
     X(int, ftruncate, (int fd, int64_t length), (fd, length))                                                          \
     X(int, dup, (int fd), (fd))                                                                                        \
     X(int, dup2, (int fd, int target), (fd, target))                                                                   \
+    X(int, control, (int fd, int command, int argument), (fd, command, argument))                                      \
+    X(int, umask, (int mask), (mask))                                                                                  \
+    X(int, fchmod, (int fd, int mode), (fd, mode))                                                                     \
+    X(int, set_times, (const char *path, const int64_t times[4], int follows), (path, times, follows))                 \
+    X(int, fset_times, (int fd, const int64_t times[4]), (fd, times))                                                  \
     X(int, chmod, (const char *path, int mode), (path, mode))                                                          \
     X(int, getcwd, (char *buffer, size_t size), (buffer, size))                                                        \
     X(int, readlink, (const char *path, char *buffer, size_t size), (path, buffer, size))                              \

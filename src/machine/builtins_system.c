@@ -58,6 +58,34 @@ static bool do_dup(Machine *m, const BuiltinCall *call) { return answer(call, du
 static bool do_dup2(Machine *m, const BuiltinCall *call) {
     return answer(call, dup2(int_arg(call, 0), int_arg(call, 1)));
 }
+static bool do_control(Machine *m, const BuiltinCall *call) {
+    return answer(call, fcntl(int_arg(call, 0), int_arg(call, 1), int_arg(call, 2)));
+}
+static bool do_umask(Machine *m, const BuiltinCall *call) { return answer(call, umask((mode_t)int_arg(call, 0))); }
+static bool do_fchmod(Machine *m, const BuiltinCall *call) {
+    return answer(call, fchmod(int_arg(call, 0), (mode_t)int_arg(call, 1)));
+}
+
+static bool read_times(Machine *m, const BuiltinCall *call, u64 pointer, struct timespec times[2]) {
+    i64 fields[4];
+    const u8 *bytes = memory_readable(m, call->ip, call->r, pointer, sizeof fields, "output");
+    if (!bytes) return false;
+    memcpy(fields, bytes, sizeof fields);
+    for (u32 i = 0; i < 2; i++) times[i] = (struct timespec){fields[2 * i], fields[2 * i + 1]};
+    return true;
+}
+static bool do_fset_times(Machine *m, const BuiltinCall *call) {
+    struct timespec times[2];
+    return read_times(m, call, call->args[1], times) && answer(call, futimens(int_arg(call, 0), times));
+}
+static bool do_set_times(Machine *m, const BuiltinCall *call) {
+    struct timespec times[2];
+    char *path = memory_string(m, call->ip, call->r, call->args[0]);
+    bool ok = path && read_times(m, call, call->args[1], times) &&
+              answer(call, utimensat(AT_FDCWD, path, times, int_arg(call, 2) ? 0 : AT_SYMLINK_NOFOLLOW));
+    free(path);
+    return ok;
+}
 static bool do_fsync(Machine *m, const BuiltinCall *call) { return answer(call, fsync(int_arg(call, 0))); }
 
 /* Calls that take a path first. */
@@ -308,6 +336,11 @@ const Builtin builtins_system[] = {
     {.name = "__loci_sys_ftruncate", .run = do_ftruncate},
     {.name = "__loci_sys_dup", .run = do_dup},
     {.name = "__loci_sys_dup2", .run = do_dup2},
+    {.name = "__loci_sys_control", .run = do_control},
+    {.name = "__loci_sys_umask", .run = do_umask},
+    {.name = "__loci_sys_fchmod", .run = do_fchmod},
+    {.name = "__loci_sys_set_times", .run = do_set_times},
+    {.name = "__loci_sys_fset_times", .run = do_fset_times},
     {.name = "__loci_sys_chmod", .run = do_path, .kind = PATH_CHMOD},
     {.name = "__loci_sys_getcwd", .run = do_getcwd},
     {.name = "__loci_sys_readlink", .run = do_readlink},

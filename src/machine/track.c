@@ -297,7 +297,8 @@ static bool track_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *bui
     const CallSite *site = ip->data;
     u32 origin = 0;
     u64 any = all_cells(m, r, ip->a, site->arg_cells, &origin);
-    for (u32 i = 0; i < site->result_cells; i++) set(m, r, ip->d + i, any ? ~(u64)0 : 0, origin);
+    u64 undefined = any && builtin->is_pure ? ~(u64)0 : 0; /* else, where it is allowed, what was done is a fact */
+    for (u32 i = 0; i < site->result_cells; i++) set(m, r, ip->d + i, undefined, origin);
     if (any && builtin->is_pure && !m->options.allow_uninitialised) {
         memset(r + ip->d, 0, site->result_cells * sizeof *r);
         *done = true;
