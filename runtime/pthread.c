@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include "loci_machine.h"
 
 /* ---- mutexes: __data.__count is how often it is held, __data.__kind its type ---- */
 
@@ -22,10 +23,12 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex)
     return mutex->__data.__count > 0 ? EBUSY : 0;
 }
 
-/* A second lock of a plain mutex would wait for ever: EDEADLK says it better. */
 int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
-    if (mutex->__data.__count > 0 && mutex->__data.__kind != PTHREAD_MUTEX_RECURSIVE) return EDEADLK;
+    int kind = mutex->__data.__kind;
+    if (mutex->__data.__count > 0 && kind == PTHREAD_MUTEX_ERRORCHECK) return EDEADLK;
+    if (mutex->__data.__count > 0 && kind != PTHREAD_MUTEX_RECURSIVE)
+        __loci_unsupported("the program waits for ever: the mutex is locked, and by itself");
     mutex->__data.__count++;
     return 0;
 }
@@ -94,7 +97,8 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
-    if (lock->__data.__writers > 0 || lock->__data.__readers > 0) return EDEADLK;
+    if (lock->__data.__writers > 0) return EDEADLK;
+    if (lock->__data.__readers > 0) __loci_unsupported("the program waits for ever: the lock is held for reading, and by itself");
     lock->__data.__writers = 1;
     return 0;
 }

@@ -1,9 +1,10 @@
-/* Semaphores for one thread: to wait at zero would be to wait for ever, so EDEADLK says so. */
+/* Semaphores for one thread: to wait at zero is to wait for ever. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
 #include <semaphore.h>
 #include <string.h>
+#include "loci_machine.h"
 
 /* The count is kept in the first bytes of the opaque union. */
 static int count_of(const sem_t *semaphore)
@@ -47,11 +48,11 @@ int sem_post(sem_t *semaphore)
     return 0;
 }
 
-static int take(sem_t *semaphore, int error)
+int sem_trywait(sem_t *semaphore)
 {
     int count = count_of(semaphore);
     if (count == 0) {
-        errno = error;
+        errno = EAGAIN;
         return -1;
     }
     set_count(semaphore, count - 1);
@@ -60,12 +61,8 @@ static int take(sem_t *semaphore, int error)
 
 int sem_wait(sem_t *semaphore)
 {
-    return take(semaphore, EDEADLK);
-}
-
-int sem_trywait(sem_t *semaphore)
-{
-    return take(semaphore, EAGAIN);
+    if (count_of(semaphore) == 0) __loci_unsupported("the program waits for ever: nobody posts the semaphore");
+    return sem_trywait(semaphore);
 }
 
 int sem_getvalue(sem_t *restrict semaphore, int *restrict count)

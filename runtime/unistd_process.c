@@ -122,9 +122,3 @@ int sched_yield(void)
 {
     return 0;
 }
-
-int nice(int increment)
-{
-    (void)increment;
-    return 0;
-}

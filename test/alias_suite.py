@@ -18,7 +18,7 @@ EXPECT = re.compile(r"// expect: (\S+) (\S+) (?:(==|!=) )?(\S+)$", re.M)
 
 
 def run(loci, path, model, *options):
-    result = common.run([loci, "alias", "--%d" % model, *options, path], timeout=120)
+    result = common.run([loci, "alias", "--%d" % model, *options, path])
     return result.out.decode(errors="replace"), result.err.decode(errors="replace"), result.status
 
 

@@ -233,15 +233,15 @@ def deep(loci, text):
 def answer(loci, prepare, word):
     with tempfile.TemporaryDirectory() as folder:
         words = prepare(folder)
-        return judge(common.run([loci, *words], cwd=folder, timeout=30), word)
+        return judge(common.run([loci, *words], cwd=folder), word)
 
 
 def resume_of_another_program(loci):
     with tempfile.TemporaryDirectory() as folder:
         write(os.path.join(folder, "good.c"), GOOD)
-        common.run([loci, "run", "--out=out", "good.c"], cwd=folder, timeout=30)
+        common.run([loci, "run", "--out=out", "good.c"], cwd=folder)
         write(os.path.join(folder, "good.c"), GOOD.replace("0", "1"))
-        return judge(common.run([loci, "run", "--resume=out", "good.c"], cwd=folder, timeout=30), "another program")
+        return judge(common.run([loci, "run", "--resume=out", "good.c"], cwd=folder), "another program")
 
 
 def names_what_is_missing(loci):
@@ -257,14 +257,14 @@ def names_what_is_missing(loci):
 def clang_diagnostics(loci):
     with tempfile.TemporaryDirectory() as folder:
         write(os.path.join(folder, "wrong.c"), "int main(void) { return undeclared; }\n")
-        result = common.run([loci, "exec", "wrong.c"], cwd=folder, timeout=30)
+        result = common.run([loci, "exec", "wrong.c"], cwd=folder)
     if b"wrong.c:1:25: error:" not in result.err:
         return "clang's diagnostic is not shown\n" + result.err.decode(errors="replace")
     return judge(result, "wrong.c")
 
 
 def works(loci, words, text):
-    result = common.run([loci, *words], timeout=30)
+    result = common.run([loci, *words])
     if result.status or text not in result.out.lower():
         return "status %d, output %r" % (result.status, result.out[:200])
     return None

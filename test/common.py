@@ -43,7 +43,10 @@ class Result:
         self.status, self.out, self.err, self.timed_out = status, out, err, timed_out
 
 
-def run(command, stdin=b"", cwd=None, timeout=60, env=None):
+PATIENCE = 900  # seconds after which a command counts as one that does not end: no test depends on how fast the machine is
+
+
+def run(command, stdin=b"", cwd=None, timeout=PATIENCE, env=None):
     """Runs a command; a command that takes too long is killed together with its children."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                cwd=cwd, env=env or ENVIRONMENT, start_new_session=True)
@@ -106,7 +109,7 @@ def programs_in(folder):
 def compile_native(sources, output, model, flags=(), compiler=CLANG):
     """Builds a native program; returns the compiler's complaint when it fails, None when it does not."""
     command = [compiler, *MODELS[model], *include_flags(model), "-O0", "-w", *flags, *sources, "-o", output, "-lm"]
-    result = run(command, timeout=120)
+    result = run(command)
     return None if result.status == 0 else result.err.decode(errors="replace")
 
 
@@ -124,7 +127,7 @@ def native_result(program, model, cache):
             return None, "the native compilation failed\n" + complaint
         work = os.path.join(folder, "work")
         os.mkdir(work)
-        result = run([executable, *program.args], program.stdin, cwd=work, timeout=20)
+        result = run([executable, *program.args], program.stdin, cwd=work)
     if result.timed_out:
         return None, "the native program did not end"
     os.makedirs(cache, exist_ok=True)
@@ -135,7 +138,7 @@ def native_result(program, model, cache):
     return result, None
 
 
-def loci_exec(loci, sources, model, args=(), cflags=(), stdin=b"", cwd=None, timeout=60, options=()):
+def loci_exec(loci, sources, model, args=(), cflags=(), stdin=b"", cwd=None, timeout=PATIENCE, options=()):
     """Runs `loci exec` on sources or bitcode."""
     command = [loci, "exec", "--%d" % model, *options]
     if cflags:
@@ -187,11 +190,11 @@ CSMITH_OPTIONS = ["--max-funcs", "5", "--max-block-depth", "3", "--max-block-siz
 
 def csmith_program(seed, path):
     """Writes the program of a seed; returns a complaint when that fails."""
-    result = run(["csmith", "--seed", str(seed), *CSMITH_OPTIONS, "--output", path], timeout=30)
+    result = run(["csmith", "--seed", str(seed), *CSMITH_OPTIONS, "--output", path])
     return None if result.status == 0 else "csmith failed on seed %d" % seed
 
 
-def csmith_cases(loci, seed, folder, models=(64, 32)):
+def csmith_cases(loci, seed, folder, models=(64, 32), native_timeout=2):
     """Compares the native program of a seed with `loci exec` of its source and of its -O1 bitcode.
 
     Yields (case name, complaint or None); (name, 'skip: why') when the native program is of no use."""
@@ -205,9 +208,9 @@ def csmith_cases(loci, seed, folder, models=(64, 32)):
     for model in models:
         executable = os.path.join(folder, "seed%d-%d" % (seed, model))
         complaint = compile_native([source], executable, model, flags)
-        native = None if complaint else run([executable], cwd=folder, timeout=2)
+        native = None if complaint else run([executable], cwd=folder, timeout=native_timeout)
         if complaint or native.timed_out:
-            yield "%d-%d" % (seed, model), complaint or "skip: the native program takes more than 2 s"
+            yield "%d-%d" % (seed, model), complaint or "skip: the native program takes more than %g s" % native_timeout
             continue
         found = loci_exec(loci, [source], model, cflags=flags, cwd=folder)
         yield "%d-%d-source" % (seed, model), compare(native, found)

@@ -15,7 +15,7 @@ KINDS = {"out-of-bounds": 13, "use-after-free": 30, "uninitialised": 33, "assert
 
 
 def run(loci, folder, *flags):
-    return common.run([loci, "run", *flags, PROGRAM], cwd=folder, timeout=60)
+    return common.run([loci, "run", *flags, PROGRAM], cwd=folder)
 
 
 def judge_bugs(report, native):
@@ -67,7 +67,7 @@ def rendered(loci):
         for test in tests:
             if test.entry in erroneous:
                 continue
-            native = common.run([loci, "replay", os.path.join("out", test.name), PROGRAM], cwd=folder, timeout=60)
+            native = common.run([loci, "replay", os.path.join("out", test.name), PROGRAM], cwd=folder)
             if native.out.decode("latin-1") != test.behaviour.out or str(native.status) != test.behaviour.result:
                 problems.append("%s: natively %d %r, in the test %s %r" % (
                     test.name, native.status, native.out, test.behaviour.result, test.behaviour.out))

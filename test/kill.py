@@ -92,7 +92,7 @@ def interrupted(loci, number, times=2):
                 return "ended by itself in round %d, status %d\n%s" % (round_, process.returncode, err.decode()[-1500:])
             process.send_signal(number)
             try:
-                text, _ = process.communicate(timeout=PATIENCE)
+                text, _ = process.communicate(timeout=common.PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.communicate()
@@ -136,7 +136,7 @@ def damaged(loci, damage):
             process.communicate()
             return "ended by itself"
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=common.PATIENCE)
         path = os.path.join(out, "frontier")
         with open(path, "rb") as file:
             content = file.read()
@@ -148,7 +148,7 @@ def damaged(loci, damage):
 def resumed_to_the_end(loci, out, before):
     process = start(loci, ["--resume=" + out])
     try:
-        text, err = process.communicate(timeout=PATIENCE)
+        text, err = process.communicate(timeout=common.PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
@@ -182,7 +182,6 @@ def judge_farewell(status, text):
 
 # A check build keeps freed memory for a while, to find uses of it: that is not Loci's.
 FREED_IS_FREE = {**common.ENVIRONMENT, "ASAN_OPTIONS": "quarantine_size_mb=1:thread_local_quarantine_size_kb=64"}
-PATIENCE = 600  # seconds until a run counts as one that does not end: no test depends on how fast the machine is
 
 
 def limited(loci, flags, bits, memory=None, data=16):
@@ -196,7 +195,7 @@ def limited(loci, flags, bits, memory=None, data=16):
         with open(os.path.join(folder, "json"), "w+b") as text, open(os.path.join(folder, "err"), "w+b") as err:
             process = subprocess.Popen([loci, "run", "--json", "--out=" + out, *flags, bitcode], stdin=subprocess.DEVNULL,
                                        stdout=text, stderr=err, env=FREED_IS_FREE)
-            usage = wait_with_usage(process, begin + PATIENCE)
+            usage = wait_with_usage(process, begin + common.PATIENCE)
             text.seek(0), err.seek(0)
             answer, complaint = text.read(), err.read().decode(errors="replace")[-1500:]
         if usage is None:

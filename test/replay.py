@@ -274,6 +274,11 @@ COMMANDS = [
      "1767225600 3 4242 1000\n", 0, ""),
     ("random-is-fixed", {"p.c": "#include <stdio.h>\n#include <sys/random.h>\nint main(void) { unsigned char b[2]; getrandom(b, 2, 0);\n"
                          'printf("%d %d\\n", b[0], b[1]); }', "t": ONE}, ["exec", "--test=t", "p.c"], "108 130\n", 0, ""),
+    ("allowed-undefined-output", {"p.c": "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { double *d = malloc(8); long double *l = malloc(16);\n"
+                                  'printf("<%f>", *d < 0 ? *d : *d); printf("<%Lf>", *l); puts("behind"); free(d); free(l); }'},
+     ["exec", "--no-uninitialised", "p.c"], "<0.000000><0.000000>behind\n", 0, ""),
+    ("exec-names-what-it-pretends", {"p.c": "#include <stdlib.h>\nint main(void) { return system(\"true\") == -1; }"}, ["exec", "p.c"], "", 1,
+     "loci: p.c:2: 'system' runs no command: it fails"),
     ("ktest-prints", {"t": encode([("x", b"ABCD")], ("program", "-x"))}, ["ktest", "t"], SHOWN, 0, ""),
     ("ktest-missing", {}, ["ktest", "t"], "", 2, "cannot read the test 't'"),
     ("ktest-damaged", {"t": ONE + b"x"}, ["ktest", "t"], "", 2, "1 bytes follow"),

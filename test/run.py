@@ -72,7 +72,7 @@ def unit_tests(options):
 
 
 def unit_test(path):
-    result = common.run([path], cwd=common.ROOT, timeout=300)
+    result = common.run([path], cwd=common.ROOT, timeout=common.PATIENCE)
     if result.timed_out:
         return "did not end in time"
     if result.status:
@@ -201,7 +201,7 @@ def csmith_tests(options):
 
 def csmith_test(options, seed):
     with tempfile.TemporaryDirectory() as folder:
-        problems = ["%s: %s" % (name, complaint) for name, complaint in common.csmith_cases(options.loci, seed, folder)
+        problems = ["%s: %s" % (name, complaint) for name, complaint in common.csmith_cases(options.loci, seed, folder, native_timeout=common.PATIENCE)
                     if complaint]
     return "\n".join(problems) or None
 
@@ -242,7 +242,7 @@ def script_test(options, path):
 def solver_test(options, start):
     command = [sys.executable, os.path.join(common.HERE, "solver", "compare.py"), "--loci=" + options.loci,
                "--seed=%d" % start, "--count=15"]
-    result = common.run(command, cwd=common.ROOT, timeout=300)
+    result = common.run(command, cwd=common.ROOT, timeout=common.PATIENCE)
     if result.timed_out:
         return "did not end in time"
     return result.out.decode(errors="replace")[-3000:] if result.status else None
@@ -296,7 +296,7 @@ def main():
     parser.add_argument("--build", default=os.path.join(common.ROOT, "build"), help="the folder whose test/ holds the unit tests")
     parser.add_argument("--only", default="", help="only tests whose name contains this")
     parser.add_argument("--cache", default=os.path.join(common.ROOT, "build", "native-results"))
-    parser.add_argument("--timeout", type=float, default=60, help="seconds a test may take")
+    parser.add_argument("--timeout", type=float, default=common.PATIENCE, help="seconds after which a command counts as one that does not end")
     parser.add_argument("-j", "--jobs", type=int, default=2)
     parser.add_argument("-v", "--verbose", action="store_true", help="also name the tests that pass, with their time")
     arguments = parser.parse_args()

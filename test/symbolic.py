@@ -198,7 +198,7 @@ def enumerate_inputs(path, model, sanitizers):
         isolated = ["isolated"] if re.search(r"^\w+ [bBdDcC] ", symbols, re.M) else []
         options = SANITIZER_OPTIONS % (model == 64 and sanitizers is SANITIZERS)
         environment = dict(common.ENVIRONMENT, ASAN_OPTIONS=options, MSAN_OPTIONS=options)
-        result = common.run([executable, *isolated], timeout=600, env=environment)
+        result = common.run([executable, *isolated], env=environment)
     if result.status or result.timed_out or b"driver-failed" in result.out:
         raise ValueError("the oracle failed with status %d\n%s%s" % (
             result.status, result.out[-200:].decode(), result.err[-2000:].decode(errors="replace")))
@@ -297,7 +297,7 @@ def read_tests(folder):
 
 def loci_run(loci, path, model, options, out, timeout):
     """Runs `loci run --json`; returns (its object, complaint)."""
-    result = common.run([loci, "run", "--json", "--no-native", "--%d" % model, "--out=" + out, *options, path], timeout=timeout)
+    result = common.run([loci, "run", "--json", "--no-native", "--query-time=100000", "--%d" % model, "--out=" + out, *options, path], timeout=timeout)
     if result.timed_out:
         return None, "did not end in time"
     try:
@@ -435,7 +435,7 @@ def main():
     parser.add_argument("--only", default="", help="only tests whose name contains this")
     parser.add_argument("--memory", choices=[*MEMORIES, *VARIANTS], help="only this memory model or variant")
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
-    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--timeout", type=float, default=common.PATIENCE)
     parser.add_argument("-j", "--jobs", type=int, default=2)
     options = parser.parse_args()
     options.loci = os.path.abspath(options.loci)

@@ -52,7 +52,7 @@ class Native:
         profile, merged = os.path.join(self.folder, "profraw"), os.path.join(self.folder, "profdata")
         if os.path.exists(profile):
             os.unlink(profile)
-        common.run([self.executable], timeout=20, env=dict(common.ENVIRONMENT, INPUTS=inputs, LLVM_PROFILE_FILE="%c" + profile))
+        common.run([self.executable], env=dict(common.ENVIRONMENT, INPUTS=inputs, LLVM_PROFILE_FILE="%c" + profile))
         subprocess.run([LLVM_PROFDATA, "merge", profile, "-o", merged], check=True)
         exported = subprocess.run([LLVM_COV, "export", self.executable, "-instr-profile=" + merged], check=True, capture_output=True)
         data, = json.loads(exported.stdout)["data"]
@@ -156,7 +156,7 @@ def main():
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
     parser.add_argument("--memory", choices=[m for m in symbolic.MEMORIES if not m.endswith("-joins")], default="forking")
     parser.add_argument("--only", default="")
-    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--timeout", type=float, default=common.PATIENCE)
     parser.add_argument("-j", "--jobs", type=int, default=2)
     options = parser.parse_args()
     options.loci = os.path.abspath(options.loci)

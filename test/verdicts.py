@@ -14,9 +14,12 @@ HEADERS = """#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <syslog.h>
 #include <time.h>
 #include <unistd.h>
 #include <utime.h>
@@ -114,4 +117,21 @@ VERDICTS = [
     # The library does what it says, or says that it does not.
     Verdict("unmodelled-system", "if (x == 3 && system(\"true\") != 0) return 1;", complete=False, says=["p.c:", "'system' runs no command"]),
     Verdict("unmodelled-popen", "FILE *f = x ? popen(\"true\", \"r\") : NULL; if (f) abort();", complete=False, says=["'popen' runs no command"]),
+    Verdict("unmodelled-limit", "struct rlimit l = {5, 6}; CHECK(setrlimit(RLIMIT_NOFILE, &l) == 0 && getrlimit(RLIMIT_NOFILE, &l) == 0 && l.rlim_cur == 5);",
+            complete=False, says=["'setrlimit'"]),
+    Verdict("limit-of-core-files", "struct rlimit l = {0, 0}; CHECK(setrlimit(RLIMIT_CORE, &l) == 0 && getrlimit(RLIMIT_CORE, &l) == 0 && l.rlim_max == 0);"),
+    Verdict("niceness", "CHECK(nice(3) == 3 && getpriority(PRIO_PROCESS, 0) == 3 && nice(-1) == -1 && errno == EPERM);"),
+    Verdict("unmodelled-maps", """char *p = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (x == 1) munmap(p, 4096); if (x == 2) mprotect(p, 4096, PROT_READ); if (x == 3) madvise(p, 8192, MADV_DONTNEED);
+        if (x == 4) ioctl(0, FIONREAD, &x); if (x == 5) fcntl(0, F_SETOWN, 1); munmap(p, 8192);""", complete=False, flags=["--no-leaks"],
+            says=["'munmap' of a part", "'mprotect' of a part", "'madvise'", "'ioctl'", "'fcntl'"]),
+    Verdict("map-is-constant", """char *p = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (x == 1) p[0] = 1; mprotect(p, 4096, PROT_READ | PROT_WRITE); p[5] = 2; CHECK(p[5] == 2); mprotect(p, 4096, PROT_READ);
+        if (x == 2) p[x] = 1; if (x == 3) { mprotect(p, 4096, PROT_READ | PROT_WRITE); p[7] = 1; } munmap(p, 4096);""",
+            bugs=["write-to-constant"] * 2),
+    Verdict("waits-for-ever", """sem_t s; sem_init(&s, 0, 1); sem_wait(&s); pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_mutex_lock(&m);
+        int ends[2]; char c; pipe(ends);
+        if (x == 1) sem_wait(&s); if (x == 2) pthread_mutex_lock(&m); if (x == 3) read(ends[0], &c, 1);""", complete=False,
+            says=["nobody posts", "the mutex is locked", "nobody writes into the pipe"]),
+    Verdict("log-reads-its-arguments", "char *p = malloc(2); p[0] = p[1] = 'a'; if (x == 5) syslog(LOG_ERR, \"%s\", p); free(p);", bugs=["out-of-bounds"]),
 ]

@@ -117,6 +117,9 @@ void *__loci_process_memory(size_t size, const char *name);
 enum { LOCI_TOKEN_BYTES = 32 };
 int __loci_format_symbolic(char *token, const char *conversion, int width, int precision, uint64_t value);
 
+/* Whether the block may be written; writing to what is constant is an error. */
+void __loci_set_constant(void *block, int is_constant);
+
 /* The size of the live heap block that starts at `block`, or of any object it points to. */
 size_t __loci_block_size(const void *block);
 

@@ -107,7 +107,17 @@ static bool do_memset(Machine *m, const BuiltinCall *call) {
     return memory_fill(m, call->ip, call->r, call->args[0], (u8)call->args[1], call->args[2]);
 }
 
+/* Rights of mapped memory: the whole object can be written, or nothing of it. */
+static bool do_set_constant(Machine *m, const BuiltinCall *call) {
+    u32 number = pointer_object(call->args[0]);
+    if (object_info(&m->objects, number)->state != OBJECT_LIVE) return true;
+    if ((u32)call->args[1]) objects_make_constant(&m->objects, number);
+    else objects_make_writable(&m->objects, number);
+    return true;
+}
+
 const Builtin builtins_memory[] = {
+    {.name = "__loci_set_constant", .run = do_set_constant},
     {.name = "malloc", .run = do_malloc},
     {.name = "calloc", .run = do_calloc},
     {.name = "realloc", .run = do_realloc},

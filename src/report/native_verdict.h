@@ -3,7 +3,7 @@
 #ifndef REPORT_NATIVE_VERDICT_H
 #define REPORT_NATIVE_VERDICT_H
 
-#include "engine/fault.h"
+#include "machine/fault.h"
 #include "report/replay_native.h"
 
 typedef struct {

@@ -252,6 +252,12 @@ void objects_make_constant(Objects *objects, u32 number) {
     object_own(objects, number)->writable = 0;
 }
 
+void objects_make_writable(Objects *objects, u32 number) {
+    ObjectInfo *info = object_own_info(objects, number);
+    info->is_constant = false;
+    object_own(objects, number)->writable = room_to_write(info);
+}
+
 u8 *object_own_undefined(Objects *objects, u32 number) {
     Object *object = object_own(objects, number);
     if (!object->undefined) object->undefined = storage_new(object_info(objects, number)->size);

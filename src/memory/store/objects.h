@@ -158,6 +158,7 @@ void objects_end(Objects *objects, u32 number, ObjectState state);
 /* A heap block that has ended lives again, with bytes that are all 0: states with different pasts become one. LP64. */
 void objects_revive(Objects *objects, u32 number);
 void objects_make_constant(Objects *objects, u32 number);
+void objects_make_writable(Objects *objects, u32 number); /* undoes it */
 /* The undefined bits of an object to be written; makes room for them, all clear, if it had none. */
 u8 *object_own_undefined(Objects *objects, u32 number);
 /* The first object from `number` on that is not in an empty page; `next` when there is none. */
