@@ -3,6 +3,7 @@
 
     test/fuzz_memory.py [memory | undefined] [--count N] [--start SEED] [--configuration NAME,...] [--model 32|64]
                         [--reduce] [--show] [--loci PATH] [-j JOBS]
+    test/fuzz_memory.py --program FILE [--configuration NAME,...] [--model 32|64]
 
 The truth about an input is what `loci exec` does with it, which knows no terms: an error with its kind and place, or a
 status and output; the native program must agree on every input without an error. `loci run` must then, under every
@@ -28,9 +29,11 @@ import time
 import common
 import ktest
 import random_memory
+import random_program
+import random_undefined
 import symbolic
 
-GENERATORS = {"memory": random_memory.generate}
+GENERATORS = {"memory": random_memory.generate, "undefined": random_undefined.generate}
 
 # What Loci itself asks of clang: the program is compiled once, and run many times.
 BITCODE = ["-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-g", "-std=gnu17", "-w",
@@ -233,7 +236,7 @@ def judge_tests(known, tests):
             problems.append("no-input: %s has the input %s" % (test.name, test.entry))
         elif expected.result != test.behaviour.result or not is_error(expected) and expected.out != test.behaviour.out:
             problems.append("%s: input %s: %s is true, %s %r found" % (
-                "false-error " + test.behaviour.result if not test.behaviour.result.isdigit() else
+                "false-error " + test.behaviour.result.split(":")[0] if not test.behaviour.result.isdigit() else
                 "missed-error " + expected.result if is_error(expected) else "wrong-output",
                 test.entry, show(expected), test.behaviour.result, test.behaviour.out))
     return problems[:3]
@@ -376,6 +379,7 @@ def main():
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--configuration", default="", help="names from %s; all of them: all; some that vary with the seed otherwise" % ", ".join(CONFIGURATIONS))
     parser.add_argument("--model", type=int, choices=(32, 64))
+    parser.add_argument("--program", help="a file instead of seeds: a program that an earlier run kept")
     parser.add_argument("--reduce", action="store_true", help="leave out statements while the program still fails")
     parser.add_argument("--show", action="store_true", help="print the programs and the truth about them, run nothing")
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
@@ -383,6 +387,8 @@ def main():
     parser.add_argument("-j", "--jobs", type=int, default=2)
     options = parser.parse_args()
     options.loci = os.path.abspath(options.loci)
+    if options.program:
+        return check_file(options)
     seeds = range(options.start, options.start + options.count)
     if options.show:
         for seed in seeds:
@@ -402,6 +408,16 @@ def main():
             print("FAILED %s %d\n%s\n" % (options.generator, seed, complaint), flush=True)
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
+
+
+def check_file(options):
+    found = []
+    for model in [options.model] if options.model else (64, 32):
+        names = list(CONFIGURATIONS) if options.configuration in ("", "all") else options.configuration.split(",")
+        found += ["%s-%d: %s" % (name, model, problem) for name, problem in
+                  check(options.loci, random_program.Written(options.program), model, names)]
+    print("\n".join(found) or "nothing is wrong")
+    return 1 if found else 0
 
 
 def describe(options, seed):

@@ -317,12 +317,12 @@ class Memory(Generator):
     def functions(self):
         """Functions in a table."""
         for i, text in enumerate(("v + 1", "v * 3", "v ^ 5")):
-            self.program.globals.append("static unsigned f%d(unsigned v) { return %s; }" % (i, text))
+            self.program.globals.append("static unsigned fun%d(unsigned v) { return %s; }" % (i, text))
         name, count = self.name("f"), self.one(2, 3, 4)
-        self.declare("unsigned (*%s[%d])(unsigned)" % (name, count), "{%s}" % ", ".join(self.one("f0", "f1", "f2") for _ in range(count)))
+        self.declare("unsigned (*%s[%d])(unsigned)" % (name, count), "{%s}" % ", ".join(self.one("fun0", "fun1", "fun2") for _ in range(count)))
         at = lambda: "%s[%s]" % (name, self.place(count))
-        return [lambda: "%s = %s;" % (at(), self.one("f0", "f1", "f2", at())), lambda: "sum = %s(sum);" % at(),
-                lambda: "sum += %s(%s);" % (at(), self.value()), lambda: "if (%s == f1) sum += 3;" % at()]
+        return [lambda: "%s = %s;" % (at(), self.one("fun0", "fun1", "fun2", at())), lambda: "sum = %s(sum);" % at(),
+                lambda: "sum += %s(%s);" % (at(), self.value()), lambda: "if (%s == fun1) sum += 3;" % at()]
 
     def nodes(self):
         """Nodes in an array whose links change."""

@@ -6,6 +6,7 @@ and writes the sum, so that each input that meets no error has exactly one path 
 were before. Then a lost path, a path that overlaps another and a wrong value all show in the tests of `loci run`.
 """
 import random
+import re
 
 PROTOTYPES = """typedef __SIZE_TYPE__ size_t;
 typedef __UINTPTR_TYPE__ uintptr_t;
@@ -80,6 +81,19 @@ class Program:
                       '        if (key == k) { write(1, &sum, sizeof sum); exit(0); }']
         lines += ["    return 0;", "}", ""]
         return "\n".join(lines)
+
+
+class Written(Program):
+    """A program from a file that was made like those here: its inputs are bytes below a bound."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            self.content = file.read()
+        found = re.findall(r'klee_make_symbolic\(&(\w+), 1, "\w+"\);\s*klee_assume\(\1 < (\d+)\);', self.content)
+        super().__init__([Input(name, int(bound)) for name, bound in found], "key == k" in self.content)
+
+    def text(self):
+        return self.content
 
 
 class Generator:
