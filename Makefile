@@ -101,7 +101,7 @@ test-long: deps
 	@python3 test/run.py folded --loci $(BUILD)/loci --build $(BUILD)
 	@python3 test/svcomp_run.py --loci $(BUILD)/loci
 
-# Programs and files; terms against Z3 (an hour for about 100 000); paths of queries; scripts.
+# Programs and files; random programs about memory; terms against Z3 (an hour for about 100 000); paths of queries; scripts.
 FUZZ_COUNT ?= 2000
 FUZZ_TERMS ?= 1000000
 fuzz: deps
@@ -110,6 +110,8 @@ fuzz: deps
 	@python3 test/fuzz_input.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 	@python3 test/leaks.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 	@python3 test/fuzz_joins.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
+	@python3 test/fuzz_memory.py memory --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 --reduce
+	@python3 test/fuzz_memory.py undefined --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 --reduce
 	@python3 test/solver/compare.py --loci=$(BUILD)/loci --count=$(FUZZ_COUNT) --seed=1000
 	@$(BUILD)/test/solver_random $(FUZZ_COUNT) 1000
 	@$(BUILD)/test/term_floats $(FUZZ_COUNT) 1000

@@ -11,7 +11,7 @@ memory model,
   - have one path for every input without an error (the programs pin their inputs), with the true output,
   - end in an error only where it is true, and meet every error (kind and place) there is,
   - say so: exactly these bugs, confirmed by the machine, and `complete`.
-`single` may be incomplete, and says so. A failing seed is printed with the command that repeats it; --reduce leaves out
+`single`, and a run that is short of memory, may be incomplete, and says so. A failing seed is printed with the command that repeats it; --reduce leaves out
 statements as long as it fails in the same way; the programs that fail are kept in --out (build/fuzz).
 """
 import argparse
@@ -50,8 +50,8 @@ CONFIGURATIONS = {
     "merging-interrupted": ["--memory=merging"],
     "forking-joins-interrupted": ["--memory=forking", "--merge-joins"],
     "merging-joins-interrupted": ["--memory=merging", "--merge-joins"],
-    "forking-parked": ["--memory=forking", "--search=bfs", "--max-memory=20M"],
-    "forking-joins-parked": ["--memory=forking", "--merge-joins", "--max-memory=20M"],
+    "forking-parked": ["--memory=forking", "--search=bfs", "--max-memory=16M"],
+    "forking-joins-parked": ["--memory=forking", "--merge-joins", "--max-memory=16M"],
 }
 
 # Inputs of one process that brute force gives to the native program, each in a child of its own.
@@ -173,7 +173,7 @@ def judge_native(source, model, known, folder):
 def interrupted_run(loci, bitcode, model, flags, out, seed):
     """A run that is interrupted some times, at any moment, and resumed as often."""
     choices = random.Random(seed)
-    command = [loci, "run", "--json", "--no-native", "--%d" % model, "--out=" + out, *flags, bitcode]
+    command = [loci, "run", "--json", "--no-native", "--%d" % model, *flags, bitcode, "--out=" + out]
     for _ in range(3):
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=common.ENVIRONMENT)
         target = len(tests_in(out)) + choices.randrange(6)
@@ -185,7 +185,7 @@ def interrupted_run(loci, bitcode, model, flags, out, seed):
         process.communicate()
         if not os.path.exists(os.path.join(out, "run.json")):
             break  # before anything was written: begin again
-        command = [loci, "run", "--json", "--no-native", "--resume=" + out, bitcode]
+        command[-1] = "--resume=" + out
     return common.run(command, timeout=60)
 
 
@@ -212,10 +212,10 @@ def run(loci, bitcode, model, configuration, out, seed=0, timeout=60):
 def judge(program, known, report, tests, configuration):
     """What is wrong with a run, each a sentence that begins with the kind of the problem."""
     problems = judge_tests(known, tests) + judge_bugs(program, known, report)
-    single = configuration.startswith("single")
+    may_stop = configuration == "single" or configuration.endswith("-parked")
     if report["complete"]:
         problems += judge_set(program, known, report, tests)
-    elif not single:
+    elif not may_stop:
         problems.append("incomplete: " + "; ".join(report.get("incomplete_reasons", [])))
     status = 1 if report["bugs"] else 0 if report["complete"] else 3
     if report["status"] != status:
@@ -336,9 +336,13 @@ def reduced(loci, program, model, configuration, wanted, seed=0):
 
 
 def choose_configurations(seed, count):
-    """Some configurations for a seed, so that all have their turn."""
+    """Some configurations for a seed, so that all have their turn in both data models."""
     names = list(CONFIGURATIONS)
-    return [names[(seed * count + i * (len(names) // count or 1)) % len(names)] for i in range(count)]
+    return [names[(seed // 2 * count + i) % len(names)] for i in range(count)]
+
+
+def choose_model(seed):
+    return (64, 32)[seed % 2]
 
 
 def test_seed(options, generator, seed, configurations, models, reduce_=False):
@@ -372,6 +376,18 @@ def keep(folder, generator, seed, model, configuration, problem, program):
 
 # ---- The tests of `make test` and the command ----
 
+QUICK = 200  # seeds a generator
+
+
+def tests(options):
+    """(name, function that returns what is wrong), for test/run.py."""
+    options.out = os.path.join(common.ROOT, "build", "fuzz")
+    for generator in GENERATORS:
+        for seed in range(QUICK):
+            yield "%s-%d" % (generator, seed), lambda generator=generator, seed=seed: \
+                test_seed(options, generator, seed, choose_configurations(seed, 2), [choose_model(seed)])
+
+
 def main():
     parser = argparse.ArgumentParser(description="Compares loci run with brute force on random programs.")
     parser.add_argument("generator", nargs="?", choices=list(GENERATORS), default="memory")
@@ -398,7 +414,7 @@ def main():
     def task(seed):
         names = list(CONFIGURATIONS) if options.configuration == "all" else \
             options.configuration.split(",") if options.configuration else choose_configurations(seed, 4)
-        models = [options.model] if options.model else [(64, 32)[seed % 2]]
+        models = [options.model] if options.model else [choose_model(seed)]
         return seed, symbolic.guarded(lambda: test_seed(options, options.generator, seed, names, models, options.reduce))
 
     failed = passed = 0

@@ -222,7 +222,7 @@ class Memory(Generator):
             "0" if null and self.chance(0.3) else "%s + %d" % (each.name, self.below(each.count))
             for each in (self.random.choice(targets) for _ in range(count))))
         at = lambda: "%s[%s]" % (name, self.place(count))
-        inside = lambda: self.one("0", "0", "0", "0", "1", "-1", self.within(2)) if self.risk else "0"
+        inside = lambda: self.one("0", "0", "0", "1", "-1", "-32", "64", self.within(2)) if self.chance(4 * self.risk) else "0"
 
         def store():
             each = self.random.choice(targets)
