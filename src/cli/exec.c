@@ -22,7 +22,7 @@ static void print_statistics(const Machine *m) {
     getrusage(RUSAGE_SELF, &usage_of);
     double seconds = (double)usage_of.ru_utime.tv_sec + (double)usage_of.ru_utime.tv_usec / 1e6;
     fprintf(stderr, "operations executed    %" PRIu64 "\n", s->instructions);
-    fprintf(stderr, "functions decoded      %" PRIu64 "\n", s->functions_decoded);
+    fprintf(stderr, "functions decoded      %" PRIu64 "\n", m->maker.functions_decoded);
     fprintf(stderr, "heap blocks allocated  %" PRIu64 "\n", s->allocations);
     fprintf(stderr, "objects made           %u\n", m->objects.next - 1);
     fprintf(stderr, "frames with undefined  %" PRIu64 "\n", s->tracked_frames);

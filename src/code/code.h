@@ -182,6 +182,33 @@ typedef struct {
 } SwitchTable;
 
 /* Decodes a function; NULL with an error if its body cannot be had. */
-const Compiled *decode_function(Machine *m, Function *function, Error *error);
+/* Operations on scalars of any width and any float format that have no code of their own (CODE_SCALAR). */
+typedef struct {
+    const u64 *limbs; /* a constant; NULL: the cell */
+    u32 cell;
+} ScalarOperand;
+
+typedef struct {
+    const Insn *insn;
+    const Type *type; /* of the operands (a's type for conversions) */
+    const Type *result_type;
+    u32 bits, result_bits;
+    u32 d;
+    ScalarOperand a, b, c;
+} ScalarOp;
+
+/* Who decodes: what code is made for, and what only a machine knows. */
+typedef struct {
+    Program *program;
+    Arena *arena;       /* that code lives in */
+    bool counts_blocks; /* code counts how often each block is run */
+    bool marks_joins;   /* code says where ways meet */
+    u32 frame_cells;    /* that stand before the cells of a call */
+    u64 functions_decoded;
+    void *self;
+    u64 (*address_of)(void *self, Constant constant); /* by value: the table may move meanwhile */
+    void (*number_blocks)(void *self, Compiled *compiled);
+} CodeMaker;
+const Compiled *decode_function(CodeMaker *maker, Function *function, Error *error);
 
 #endif

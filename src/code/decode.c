@@ -25,8 +25,8 @@ u32 decode_value_bits(const Decoder *dec, const Type *type) {
 const u64 *decode_constant_limbs(Decoder *dec, Operand operand) {
     Constant constant = dec->program->constants.at[operand_index(operand)];
     if (constant.kind == CONSTANT_INT || constant.kind == CONSTANT_FLOAT) return constant.limbs;
-    u64 *value = arena_calloc(&dec->m->arena, MAX(1u, type_limbs(constant.type)) * sizeof(u64));
-    if (constant.type->kind == TYPE_POINTER) value[0] = machine_constant_address(dec->m, constant);
+    u64 *value = arena_calloc(dec->maker->arena, MAX(1u, type_limbs(constant.type)) * sizeof(u64));
+    if (constant.type->kind == TYPE_POINTER) value[0] = dec->maker->address_of(dec->maker->self, constant);
     return value;
 }
 
@@ -145,7 +145,7 @@ bool decode_is_used_once(const Decoder *dec, const Insn *insn) {
 static void assign_cells(Decoder *dec) {
     Function *function = dec->function;
     Compiled *compiled = dec->compiled;
-    compiled->register_cells = arena_alloc(&dec->m->arena, function->register_count * sizeof(u32));
+    compiled->register_cells = arena_alloc(dec->maker->arena, function->register_count * sizeof(u32));
     memset(compiled->register_cells, 0xff, function->register_count * sizeof(u32));
     for (u32 i = 0; i < function->param_count; i++) {
         compiled->register_cells[function->params[i]] = dec->next_cell;
@@ -165,7 +165,7 @@ static void assign_cells(Decoder *dec) {
 static void lay_out_objects(Decoder *dec) {
     Function *function = dec->function;
     Compiled *compiled = dec->compiled;
-    compiled->objects = ARENA_ARRAY(&dec->m->arena, FrameObject, function->variable_count + 1);
+    compiled->objects = ARENA_ARRAY(dec->maker->arena, FrameObject, function->variable_count + 1);
     for (u32 scoped = 0; scoped < 2; scoped++)
         for (u32 i = 0; i < function->variable_count; i++) {
             const Variable *variable = &function->variables[i];
@@ -226,7 +226,7 @@ static bool feeds_branch(const Decoder *dec, const Insn *insn) {
 
 static void decode_block(Decoder *dec, u32 block) {
     const Block *b = &dec->function->blocks[block];
-    if (dec->m->options.count_blocks) {
+    if (dec->maker->counts_blocks) {
         dec->insn = b->first;
         decode_emit(dec, CODE_BLOCK, 0, 0, 0, dec->compiled->first_block + block);
     }
@@ -274,7 +274,8 @@ void decode_branch(Decoder *dec, CodeOp op, CodeOp inverse, u32 a, u32 b, i64 im
 /* ---- Finishing ---- */
 
 static u32 placed(const Decoder *dec, u32 cell) {
-    if (cell >= OUTGOING && cell < 2 * OUTGOING) return cell - OUTGOING + dec->compiled->cells + FRAME_CELLS;
+    if (cell >= OUTGOING && cell < 2 * OUTGOING)
+        return cell - OUTGOING + dec->compiled->cells + dec->maker->frame_cells;
     if (cell >= SCRATCH && cell < 2 * SCRATCH) return cell - SCRATCH + dec->next_cell;
     return cell;
 }
@@ -312,8 +313,8 @@ static void finish(Decoder *dec) {
     }
     for (u32 i = 0; i < dec->function->block_count; i++) compiled->block_starts[i] += shift;
     compiled->code_count = shift + dec->code.count;
-    compiled->code = arena_alloc(&dec->m->arena, compiled->code_count * sizeof(Code));
-    compiled->origins = ARENA_ARRAY(&dec->m->arena, u32, compiled->code_count);
+    compiled->code = arena_alloc(dec->maker->arena, compiled->code_count * sizeof(Code));
+    compiled->origins = ARENA_ARRAY(dec->maker->arena, u32, compiled->code_count);
     if (shift) memcpy(compiled->code, dec->prologue.at, shift * sizeof(Code));
     if (!dec->code.count) return;
     memcpy(compiled->code + shift, dec->code.at, dec->code.count * sizeof(Code));
@@ -352,15 +353,15 @@ static void decode_body(Decoder *dec) {
     }
 }
 
-const Compiled *decode_function(Machine *m, Function *function, Error *error) {
+const Compiled *decode_function(CodeMaker *maker, Function *function, Error *error) {
     if (function->compiled) return function->compiled;
-    if (!program_body(m->program, function, error)) return NULL;
-    Compiled *compiled = ARENA_NEW(&m->arena, Compiled);
+    if (!program_body(maker->program, function, error)) return NULL;
+    Compiled *compiled = ARENA_NEW(maker->arena, Compiled);
     compiled->function = function;
     compiled->result_cells = function->result_count;
     u32 registers = function->register_count + 1;
-    Decoder dec = {.m = m, .program = m->program, .function = function, .compiled = compiled};
-    dec.is_32 = m->program->pointer_bytes == 4;
+    Decoder dec = {.maker = maker, .program = maker->program, .function = function, .compiled = compiled};
+    dec.is_32 = maker->program->pointer_bytes == 4;
     dec.uses = xcalloc(function->insn_count + 1, sizeof *dec.uses);
     dec.last_write = xcalloc(registers, sizeof *dec.last_write);
     dec.is_local = xmalloc(registers * sizeof *dec.is_local);
@@ -370,17 +371,17 @@ const Compiled *decode_function(Machine *m, Function *function, Error *error) {
     memset(dec.widened, 0xff, registers * sizeof *dec.widened);
     dec.flags = xcalloc(registers, sizeof *dec.flags);
     dec.in_loop = xcalloc(function->block_count + 1, sizeof *dec.in_loop);
-    compiled->block_starts = ARENA_ARRAY(&m->arena, u32, function->block_count + 1);
-    if (m->options.count_blocks) machine_number_blocks(m, compiled);
+    compiled->block_starts = ARENA_ARRAY(maker->arena, u32, function->block_count + 1);
+    if (maker->counts_blocks) maker->number_blocks(maker->self, compiled);
     count_uses(&dec);
     assign_cells(&dec);
     lay_out_objects(&dec);
     find_loops(&dec);
-    if (m->options.marks_joins) count_predecessors(&dec);
+    if (maker->marks_joins) count_predecessors(&dec);
     decode_body(&dec);
     finish(&dec);
     decoder_free(&dec);
-    m->statistics.functions_decoded++;
+    maker->functions_decoded++;
     if (error_is_set(error)) return NULL;
     function->compiled = compiled;
     return compiled;

@@ -9,9 +9,7 @@
 #ifndef CODE_DECODE_H
 #define CODE_DECODE_H
 
-#include "machine/machine.h"
-#include "machine/scalar.h"
-
+#include "code/code.h"
 /* base + index * scale + offset, not yet computed. */
 typedef struct {
     bool is_pending;
@@ -26,7 +24,7 @@ typedef struct {
 } Fixup;
 
 typedef struct {
-    Machine *m;
+    CodeMaker *maker;
     Program *program;
     Function *function;
     Compiled *compiled;

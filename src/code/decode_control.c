@@ -20,7 +20,7 @@ static void fill_dense(Decoder *dec, SwitchTable *table, const Switch *source, u
     table->is_dense = true;
     table->low = low;
     table->count = (u32)range + 1;
-    table->targets = arena_alloc(&dec->m->arena, table->count * sizeof(u32));
+    table->targets = arena_alloc(dec->maker->arena, table->count * sizeof(u32));
     for (u32 i = 0; i < table->count; i++) table->targets[i] = source->default_target;
     for (u32 i = 0; i < source->count; i++)
         table->targets[(source->values[i] - low) & table->mask] = source->targets[i];
@@ -28,8 +28,8 @@ static void fill_dense(Decoder *dec, SwitchTable *table, const Switch *source, u
 
 static void fill_sparse(Decoder *dec, SwitchTable *table, const Switch *source) {
     table->count = source->count;
-    table->targets = arena_alloc(&dec->m->arena, (source->count + 1) * sizeof(u32));
-    table->values = arena_alloc(&dec->m->arena, ((u64)source->count * table->limbs + 1) * sizeof(u64));
+    table->targets = arena_alloc(dec->maker->arena, (source->count + 1) * sizeof(u32));
+    table->values = arena_alloc(dec->maker->arena, ((u64)source->count * table->limbs + 1) * sizeof(u64));
     if (table->limbs > 1) {
         memcpy(table->targets, source->targets, source->count * sizeof(u32));
         memcpy(table->values, source->values, (u64)source->count * table->limbs * sizeof(u64));
@@ -48,7 +48,7 @@ static void fill_sparse(Decoder *dec, SwitchTable *table, const Switch *source) 
 static void decode_switch(Decoder *dec, const Insn *insn) {
     const Switch *source = &dec->function->switches[insn->extra];
     const Type *type = operand_type(dec->program, dec->function, insn->a);
-    SwitchTable *table = ARENA_NEW(&dec->m->arena, SwitchTable);
+    SwitchTable *table = ARENA_NEW(dec->maker->arena, SwitchTable);
     table->limbs = type_limbs(type);
     table->mask = low_mask(MIN(64u, type->bits));
     table->default_target = source->default_target;
@@ -102,7 +102,7 @@ static u32 result_cells(const Decoder *dec, const Insn *insn, const Call *call) 
 
 static void decode_call(Decoder *dec, const Insn *insn) {
     const Call *call = &dec->function->calls[insn->extra];
-    CallSite *site = ARENA_NEW(&dec->m->arena, CallSite);
+    CallSite *site = ARENA_NEW(dec->maker->arena, CallSite);
     site->call = call;
     site->insn = insn;
     site->result_cells = result_cells(dec, insn, call);

@@ -261,7 +261,7 @@ static ScalarOperand scalar_operand(Decoder *dec, Operand operand) {
 }
 
 void decode_scalar(Decoder *dec, const Insn *insn) {
-    ScalarOp *op = ARENA_NEW(&dec->m->arena, ScalarOp);
+    ScalarOp *op = ARENA_NEW(dec->maker->arena, ScalarOp);
     op->insn = insn;
     bool by_second = insn->op == OP_SELECT; /* the first operand is the condition */
     op->type = operand_type(dec->program, dec->function, by_second ? insn->b : insn->a);

@@ -118,7 +118,9 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->random = options->seed;
     e->relevance.store = e->terms;
     m->explorer = e;
-    m->rule = lift_rule;
+    m->hooks = &lift_hooks;
+    m->rule = lift_hooks.rule;
+    m->keeps_output = !options->passes_output;
     if (options->force_terms) {
         m->always_tracks = true;
         m->untracked = &m->tracking;
@@ -151,6 +153,7 @@ void explore_free(Explorer *e) {
     memory_state_drop(e->memory.model, e->memory.state);
     e->m->memory = NULL;
     e->m->explorer = NULL;
+    e->m->hooks = NULL;
     solver_free(e->solver);
     term_store_free(e->terms);
 }

@@ -6,6 +6,5 @@
 
 /* Each ends with a NULL name. */
 extern const Builtin builtins_memory[], builtins_system[], builtins_symbolic[], builtins_math[];
-extern const Builtin builtins_explore[]; /* in symbolic execution, before the others */
 
 #endif

@@ -1,6 +1,5 @@
 /* malloc and its family, ranges of bytes, setjmp. */
 #include "machine/builtins.h"
-#include "engine/explore.h"
 
 #include <errno.h>
 #include <string.h>
@@ -17,7 +16,7 @@ u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignmen
     }
     object_own_info(&m->objects, number)->made_at = machine_location(m, call->ip, call->r);
     m->statistics.allocations++;
-    if (m->explorer) explore_made_block(m, call->ip, call->r, number);
+    if (m->hooks) m->hooks->made_block(m, call->ip, call->r, number);
     machine_made_object(m, call->r);
     return object_pointer(&m->objects, number);
 }

@@ -1,5 +1,5 @@
 /* Calls that are not on the fast path, objects of frames, and jumps across frames. */
-#include "semantics/lift.h"
+#include "machine/machine.h"
 
 #include <errno.h>
 #include <string.h>
@@ -151,7 +151,7 @@ static void undefined_function(Machine *m, const Code *ip, u64 *r, const Functio
 
 static const Compiled *compiled_function(Machine *m, Function *function) {
     Error error = {0};
-    const Compiled *compiled = decode_function(m, function, &error);
+    const Compiled *compiled = decode_function(&m->maker, function, &error);
     if (!compiled) {
         m->end = RUN_STUCK;
         error_set(&m->stuck, "%s", error.message.chars);
@@ -204,13 +204,13 @@ static Function *pointed_function(Machine *m, const Code *ip, u64 *r, u64 pointe
 
 /* No term may be left where no frame is: terms are collected by what cells hold. */
 static void forget_arguments(Machine *m, const Code *ip, u64 *r, const CallSite *site) {
-    if (m->explorer && frame_of(r)->is_tracked) memset(undefined_of(m, r + ip->a), 0, site->arg_cells * sizeof(u64));
+    if (m->hooks && frame_of(r)->is_tracked) memset(undefined_of(m, r + ip->a), 0, site->arg_cells * sizeof(u64));
 }
 
 static bool run_builtin(Machine *m, const Code *ip, u64 *r, const CallSite *site, const Builtin *builtin) {
     BuiltinCall call = {.ip = ip, .r = r, .site = site, .builtin = builtin, .args = r + ip->a, .result = r + ip->d};
     errno = 0;
-    if (m->explorer) m->explorer->step++;
+    if (m->hooks) m->hooks->begin_builtin(m);
     bool goes_on = builtin->run(m, &call);
     if (UNLIKELY(errno && builtin->host)) machine_set_errno(m, errno); /* EDOM and ERANGE of <math.h> */
     return goes_on;
@@ -310,13 +310,6 @@ static Frame *find_target(Machine *m, u64 *r, const JumpRecord *record) {
     return NULL;
 }
 
-/* setjmp never returns 0 the second time. */
-static Term *jump_value(Machine *m, Term *value) {
-    TermStore *store = m->explorer->terms;
-    Term *narrow = term_extract(store, value, 0, 32), *zero = term_const(store, 32, 0);
-    return term_ite(store, term_eq(store, narrow, zero), term_const(store, 32, 1), narrow);
-}
-
 HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     const u64 *args = r + ip->a;
     const u8 *buffer = memory_readable(m, ip, r, args[0], sizeof(JumpRecord), "address");
@@ -329,13 +322,13 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
                            "longjmp to a place whose function has returned or that setjmp never set");
         return;
     }
-    u64 value = (u32)args[1] ? (u32)args[1] : 1;
-    Term *symbolic = m->explorer ? jump_value(m, lift_cell(m, r, ip->a + 1)) : NULL;
+    u64 value = (u32)args[1] ? (u32)args[1] : 1; /* setjmp never returns 0 the second time */
+    void *symbolic = m->hooks ? m->hooks->jump_value(m, r, ip->a + 1) : NULL;
     for (Frame *frame = frame_of(r); frame != target; frame = frame->caller)
         call_end_frame_objects(m, frame_cells(frame));
     u8 *mask = record.has_mask ? signal_mask(m) : NULL;
     if (mask) memcpy(mask, &record.mask, sizeof record.mask);
-    if (m->explorer && m->terms_end > (u64)(frame_cells(target) - m->cells) + target->compiled->cells) {
+    if (m->hooks && m->terms_end > (u64)(frame_cells(target) - m->cells) + target->compiled->cells) {
         u64 *above = frame_cells(target) + target->compiled->cells;
         memset(undefined_of(m, above), 0, (m->terms_end - (u64)(above - m->cells)) * sizeof(u64));
     }
@@ -343,7 +336,7 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
     r = frame_cells(target);
     r[ip->d] = value;
     if (target->is_tracked) undefined_of(m, r)[ip->d] = 0;
-    if (symbolic) lift_set(m, r, ip->d, symbolic);
+    if (symbolic) m->hooks->receive(m, r, ip->d, symbolic);
     t = dispatch_for(m, target);
     DISPATCH(ip + 1);
 }

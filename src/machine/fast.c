@@ -2,7 +2,7 @@
  *
  * A handler deals with the common case and leaves the rest to an out-of-line function of the same
  * signature, so that it needs no stack frame of its own. */
-#include "engine/explore.h"
+#include "machine/machine.h"
 #include "machine/scalar.h"
 
 #include <string.h>
@@ -440,7 +440,7 @@ HANDLER(BLOCK) {
     NEXT;
 }
 HANDLER(JOIN) {
-    if (explore_waits_at_join(m, ip + 1, r)) return;
+    if (m->hooks && m->hooks->waits_at_join(m, ip + 1, r)) return;
     NEXT;
 }
 HANDLER(JUMP) { DISPATCH(ip + (i32)ip->d); }

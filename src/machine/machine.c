@@ -1,4 +1,4 @@
-#include "engine/explore.h"
+#include "machine/machine.h"
 
 #include "memory/store/storage.h"
 
@@ -20,6 +20,9 @@ static void *reserve(u64 bytes) {
     return area == MAP_FAILED ? xcalloc(1, bytes) : area;
 }
 
+static u64 address_of(void *self, Constant constant) { return machine_constant_address(self, constant); }
+static void number_blocks(void *self, Compiled *compiled);
+
 void machine_init(Machine *m, Program *program, const MachineOptions *options) {
     memset(m, 0, sizeof *m);
     m->program = program;
@@ -29,6 +32,14 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
     fast_fill_counting(&m->counting);
     track_fill_dispatch(&m->tracking);
     m->rule = track_rule;
+    m->maker = (CodeMaker){.program = program,
+                           .arena = &m->arena,
+                           .counts_blocks = options->count_blocks,
+                           .marks_joins = options->marks_joins,
+                           .frame_cells = FRAME_CELLS,
+                           .self = m,
+                           .address_of = address_of,
+                           .number_blocks = number_blocks};
     m->untracked = options->count_instructions ? &m->counting : &m->fast;
     u64 cells = options->max_stack * CELL_STACK_FACTOR / sizeof(u64);
     m->cells = reserve((cells + CELLS_BEYOND) * sizeof(u64));
@@ -163,7 +174,8 @@ u64 machine_constant_address(Machine *m, Constant constant) {
     }
 }
 
-void machine_number_blocks(Machine *m, Compiled *compiled) {
+static void number_blocks(void *self, Compiled *compiled) {
+    Machine *m = self;
     compiled->first_block = m->blocks.count;
     for (u32 i = 0; i < compiled->function->block_count; i++)
         if (m->blocks.count < MOST_BLOCKS) vec_push(&m->blocks, (MachineBlock){compiled->function, i});
@@ -323,7 +335,7 @@ void machine_continue(Machine *m, const Code *ip, u64 *r) {
 /* The frame of a function that is called from outside; NULL with an error. */
 static u64 *enter_function(Machine *m, Function *function, const u64 *args, u32 count, Error *error) {
     static const Function outside = {.name = "the start of the program", .is_library = true};
-    const Compiled *compiled = decode_function(m, function, error);
+    const Compiled *compiled = decode_function(&m->maker, function, error);
     if (!compiled) return NULL;
     Compiled *stub = ARENA_NEW(&m->arena, Compiled);
     stub->function = ARENA_NEW(&m->arena, Function);
@@ -411,8 +423,7 @@ bool machine_run(Machine *m, int argc, char **argv, char **envp, Error *error) {
     if (!machine_start(m, argc, argv, envp, &r, error)) return false;
     if (!r) return true;
     machine_continue(m, frame_of(r)->compiled->code, r);
-    bool prints = !m->explorer || m->explorer->options.passes_output;
-    if (prints && (m->end == RUN_FAULT || m->end == RUN_STUCK)) flush_output(m);
+    if (!m->keeps_output && (m->end == RUN_FAULT || m->end == RUN_STUCK)) flush_output(m);
     if (error_is_set(&m->stuck)) m->end = RUN_STUCK;
     return true;
 }

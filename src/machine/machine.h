@@ -53,7 +53,6 @@ typedef struct {
 typedef struct {
     u64 instructions;   /* executed code, counted only when asked for */
     u64 tracked_frames; /* how often a frame entered the tracking loop */
-    u64 functions_decoded;
     u64 allocations;
 } MachineStatistics;
 
@@ -101,6 +100,30 @@ typedef enum {
 } TrackStep;
 typedef TrackStep TrackRule(Machine *m, const Code *ip, u64 *r);
 
+/* What a machine does whose values may be terms, where numbers are not enough. The semantics fills it in
+ * (semantics/hooks.c); a machine without hooks knows numbers only, and needs neither terms nor a solver. */
+typedef struct {
+    TrackRule *rule;         /* of the tracking loop */
+    const Builtin *builtins; /* in the place of those of the same name */
+    void (*begin_builtin)(Machine *m);
+    bool (*waits_at_join)(Machine *m, const Code *ip, u64 *r); /* the state is saved, to be merged with others */
+    void (*set_undefined)(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
+    /* A load at a number that finds bytes which are not plain. */
+    void (*load)(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size);
+    /* memory_check_range for an object whose size or life is a term. */
+    bool (*check_range)(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
+                        u32 *offset);
+    void (*copy)(Machine *m, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size);
+    /* Bytes that are to be numbers, for the host. False: ended or paused. */
+    bool (*fix_bytes)(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u64 size, const char *what);
+    /* What stands beside the cell goes where its number went. */
+    void (*place)(Machine *m, const u64 *cell, u32 object, u32 offset, u32 size, bool is_pointer);
+    /* The value of a longjmp, before frames end, and what receives it; NULL: it is a number. */
+    void *(*jump_value)(Machine *m, u64 *r, u32 cell);
+    void (*receive)(Machine *m, u64 *r, u32 cell, void *value);
+    void (*made_block)(Machine *m, const Code *ip, u64 *r, u32 object);
+} MachineHooks;
+
 typedef struct Explorer Explorer;
 
 /* A block of a function that has been decoded. */
@@ -118,9 +141,11 @@ struct Machine {
     u64 *undefined;            /* beside each cell its undefined bits, or its Term *: valid in tracked frames */
     u64 terms_end;             /* with terms: behind so many cells there are none */
     TrackRule *rule;           /* of the tracking loop */
+    const MachineHooks *hooks; /* NULL: values are numbers */
     bool always_tracks;        /* every frame runs in it */
+    bool keeps_output;         /* what the program prints does not go to the host */
     const Code *jump_to;       /* STEP_JUMP */
-    Explorer *explorer;        /* symbolic execution; NULL: values are numbers */
+    Explorer *explorer;        /* whoever gave the hooks; else NULL */
     VEC(StaticObject) statics; /* with forks: globals and functions in the order of their making */
     u32 *block_counts;         /* how often each block was run on this path, if blocks are counted */
     VEC(MachineBlock) blocks;
@@ -141,6 +166,7 @@ struct Machine {
     Map live_registers;      /* a call that was under way at an end -> of each register whether it counts (leaks.c) */
     StringMap process_names; /* of what the program is started with -> its Global * */
     Arena arena;             /* decoded code */
+    CodeMaker maker;
     RunEnd end;
     int status;                   /* exit status or signal */
     Fault fault;                  /* RUN_FAULT */
@@ -172,9 +198,7 @@ u32 machine_global_object(Machine *m, Global *global);
 u32 machine_function_object(Machine *m, Function *function);
 /* Storage that a program is started with, such as its arguments: cleared, no heap block, known by this name. 0: no room. */
 u32 machine_process_object(Machine *m, const char *name, u64 size);
-u64 machine_constant_address(Machine *m, Constant constant); /* by value: the table may move meanwhile */
-
-void machine_number_blocks(Machine *m, Compiled *compiled);
+u64 machine_constant_address(Machine *m, Constant constant);
 
 /* To be called where objects are made: lets go of the dead now and then. */
 void machine_forget_dead(Machine *m, u64 *r);

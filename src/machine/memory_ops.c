@@ -1,6 +1,6 @@
 /* Accesses that the fast path leaves alone: errors, undefined bytes, pointers without provenance; and
  * operations on ranges of bytes. */
-#include "semantics/lift.h"
+#include "machine/machine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +35,12 @@ static void report_whole_access(Machine *m, const Code *ip, u64 *r, u64 pointer,
     machine_fault(m, ip, r);
 }
 
+static bool has_undefined(const Object *object, u32 offset, u32 size) {
+    for (u32 i = 0; object->undefined && i < size; i++)
+        if (object->undefined[offset + i]) return true;
+    return false;
+}
+
 static u64 read_bytes(const u8 *bytes, u32 size) {
     u64 value = 0;
     memcpy(&value, bytes, size);
@@ -42,7 +48,7 @@ static u64 read_bytes(const u8 *bytes, u32 size) {
 }
 
 bool memory_is_for_terms(Machine *m, u64 *r, u64 pointer) {
-    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->is_conditional) return false;
+    if (!m->hooks || !object_info(&m->objects, pointer_object(pointer))->is_conditional) return false;
     if (!frame_of(r)->is_tracked) {
         track_begin(m, r);
         return true;
@@ -65,8 +71,8 @@ HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispa
         return;
     }
     const Object *object = object_at(&m->objects, number);
-    if (m->explorer && !contents_are_plain(&m->objects, number, offset, size)) {
-        lift_slow_load(m, ip, r, number, offset, size, is_pointer_access(ip));
+    if (m->hooks && has_undefined(object, offset, size)) {
+        m->hooks->load(m, ip, r, number, offset, size);
         t = dispatch_for(m, frame_of(r));
         DISPATCH(ip + 1);
     }
@@ -111,12 +117,6 @@ HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Disp
 
 /* ---- Ranges ---- */
 
-static bool has_undefined(const Object *object, u32 offset, u32 size) {
-    for (u32 i = 0; object->undefined && i < size; i++)
-        if (object->undefined[offset + i]) return true;
-    return false;
-}
-
 static void copy_undefined(Machine *m, u32 target, u32 to_offset, u32 source, u32 from_offset, u32 size) {
     Object *to = object_own(&m->objects, target);
     const Object *from = object_at(&m->objects, source);
@@ -146,8 +146,8 @@ bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size,
         return false;
     }
     Object *into = object_own(&m->objects, target);
-    if (m->explorer) {
-        contents_copy(&m->explorer->memory, target, target_offset, source, source_offset, (u32)size);
+    if (m->hooks) {
+        m->hooks->copy(m, target, target_offset, source, source_offset, (u32)size);
     } else {
         memmove(into->bytes + target_offset, object_at(&m->objects, source)->bytes + source_offset, size);
         copy_undefined(m, target, target_offset, source, source_offset, (u32)size);
@@ -170,22 +170,9 @@ bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) 
 
 bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
                         u32 *offset) {
-    if (!m->explorer || !object_info(&m->objects, pointer_object(pointer))->is_conditional)
+    if (!m->hooks || !object_info(&m->objects, pointer_object(pointer))->is_conditional)
         return check(m, ip, r, pointer, 0, size, access, number, offset);
-    return lift_range_at(m, ip, r, pointer, size, access == ACCESS_WRITE, number, offset);
-}
-
-/* The host needs numbers: every byte that is a term is fixed to one. */
-static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset, u64 size, const char *what) {
-    for (u32 i = 0; i < size; i++) {
-        if (contents_are_plain(&m->objects, number, offset + i, 1)) continue;
-        Term *byte = contents_load(&m->explorer->memory, number, offset + i, 1);
-        if (lift_check_defined(m, ip, r, &byte, what)) return false;
-        u64 value = explore_concretise(m, byte);
-        explore_before_change(m, ip, r);
-        contents_store(&m->explorer->memory, number, offset + i, term_const(m->explorer->terms, 8, value), 1);
-    }
-    return true;
+    return m->hooks->check_range(m, ip, r, pointer, size, access, number, offset);
 }
 
 const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what) {
@@ -193,7 +180,7 @@ const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 s
     u32 number, offset;
     if (size == 0) return none;
     if (!memory_check_range(m, ip, r, pointer, size, ACCESS_READ, &number, &offset)) return NULL;
-    if (m->explorer && !fix_bytes(m, ip, r, number, offset, size, undefined_what)) return NULL;
+    if (m->hooks && !m->hooks->fix_bytes(m, ip, r, number, offset, size, undefined_what)) return NULL;
     const Object *object = object_at(&m->objects, number);
     for (u64 i = 0; object->undefined && i < size; i++)
         if (object->undefined[offset + i]) {
@@ -219,8 +206,8 @@ char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer) {
     if (!check(m, ip, r, pointer, 0, 1, ACCESS_READ, &number, &offset)) return NULL;
     const Object *object = object_at(&m->objects, number);
     u32 available = object_info(&m->objects, number)->size - offset;
-    for (u32 i = 0; m->explorer && i < available; i++) {
-        if (!fix_bytes(m, ip, r, number, offset + i, 1, "output")) return NULL;
+    for (u32 i = 0; m->hooks && i < available; i++) {
+        if (!m->hooks->fix_bytes(m, ip, r, number, offset + i, 1, "output")) return NULL;
         object = object_at(&m->objects, number);
         if (!object->bytes[offset + i]) break;
     }

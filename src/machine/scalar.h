@@ -5,20 +5,6 @@
 
 #include "machine/machine.h"
 
-typedef struct {
-    const u64 *limbs; /* a constant; NULL: the cell */
-    u32 cell;
-} ScalarOperand;
-
-typedef struct {
-    const Insn *insn;
-    const Type *type; /* of the operands (a's type for conversions) */
-    const Type *result_type;
-    u32 bits, result_bits;
-    u32 d;
-    ScalarOperand a, b, c;
-} ScalarOp;
-
 /* Computes into the cells of the result. False if it traps or gives poison: scalar_report tells. */
 bool scalar_execute(const ScalarOp *op, u64 *r);
 

@@ -4,7 +4,7 @@
  * The rules are those of undefined.def. Undefined bits may be copied freely; deciding a branch, an address
  * or output with them is the error. What the number has where bits are undefined is of no consequence:
  * where it could be, as in a check for overflow, they count as 0. */
-#include "semantics/lift.h"
+#include "machine/machine.h"
 #include "code/undefined.h"
 #include "machine/scalar.h"
 
@@ -21,8 +21,8 @@ void track_begin(Machine *m, u64 *r) {
 void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
     if (!frame_of(r)->is_tracked) track_begin(m, r);
     r[cell] &= ~bits;
-    if (m->explorer) {
-        lift_set(m, r, cell, lift_undefined(m, bits, origin));
+    if (m->hooks) {
+        m->hooks->set_undefined(m, r, cell, bits, origin);
         return;
     }
     undefined_of(m, r)[cell] = bits;

@@ -4,7 +4,7 @@
  * come from the first 48 bytes of the save area as long as they last, floats and doubles from the 128
  * behind them, everything else from the overflow area (System V AMD64 ABI 3.5.7).
  * ILP32: a va_list is a pointer to the arguments, one behind the other in words of four bytes. */
-#include "semantics/lift.h"
+#include "machine/machine.h"
 
 #include <string.h>
 
@@ -40,12 +40,10 @@ static u64 size_in_memory(const Argument *arg, u32 word) {
     return align_up((bits + 7) / 8, word);
 }
 
-/* Symbolic execution: the term beside a cell goes where its number went. */
-static void place_term(Layout *layout, const u64 *cell, u64 at, u64 size) {
-    Term *term = layout->is_tracked ? (Term *)*undefined_of(layout->m, cell) : NULL;
-    if (!term) return;
-    Memory *memory = &layout->m->explorer->memory;
-    contents_store(memory, layout->area, (u32)at, term_extract(memory->terms, term, 0, (u32)size * 8), (u32)size);
+/* With terms: what stands beside a cell goes where its number went. */
+static void place_beside(Layout *layout, const Argument *arg, const u64 *cell, u64 at, u64 size) {
+    bool is_pointer = arg->type && arg->type->kind == TYPE_POINTER;
+    if (layout->is_tracked) layout->m->hooks->place(layout->m, cell, layout->area, (u32)at, (u32)size, is_pointer);
 }
 
 /* Writes an argument; with `bytes` NULL only counts. */
@@ -56,9 +54,8 @@ static void place(Layout *layout, const Argument *arg, const u64 *cells, u64 at,
         u32 number;
         i64 offset;
         objects_resolve(&layout->m->objects, cells[0], &number, &offset);
-        if (layout->m->explorer) {
-            Memory *memory = &layout->m->explorer->memory;
-            contents_copy(memory, layout->area, (u32)at, number, (u32)offset, (u32)arg->byval->size);
+        if (layout->m->hooks) {
+            layout->m->hooks->copy(layout->m, layout->area, (u32)at, number, (u32)offset, (u32)arg->byval->size);
             return;
         }
         const Object *object = object_at(&layout->m->objects, number);
@@ -71,7 +68,7 @@ static void place(Layout *layout, const Argument *arg, const u64 *cells, u64 at,
         for (u32 i = 0; i < arg->lanes; i++) {
             memcpy(bytes + i * lane_bytes(arg), cells + i, lane_bytes(arg));
             memset(undefined + i * lane_bytes(arg), 0, lane_bytes(arg));
-            if (layout->m->explorer) place_term(layout, cells + i, at + i * lane_bytes(arg), lane_bytes(arg));
+            if (layout->m->hooks) place_beside(layout, arg, cells + i, at + i * lane_bytes(arg), lane_bytes(arg));
             else if (layout->is_tracked)
                 memcpy(undefined + i * lane_bytes(arg), undefined_of(layout->m, cells + i), lane_bytes(arg));
         }
@@ -79,10 +76,10 @@ static void place(Layout *layout, const Argument *arg, const u64 *cells, u64 at,
     }
     u64 value_bytes = MIN(size, (u64)type_limbs(arg->type) * 8);
     memcpy(bytes, cells, value_bytes);
-    if (layout->m->explorer) {
+    if (layout->m->hooks) {
         memset(undefined, 0, value_bytes);
         for (u64 i = 0; i < value_bytes; i += 8)
-            place_term(layout, cells + i / 8, at + i, MIN((u64)8, value_bytes - i));
+            place_beside(layout, arg, cells + i / 8, at + i, MIN((u64)8, value_bytes - i));
     } else if (layout->is_tracked) {
         memcpy(undefined, undefined_of(layout->m, cells), value_bytes);
         if (*undefined_of(layout->m, cells))

@@ -41,7 +41,8 @@ static bool restore_function(Machine *m, u64 number, u32 check, bool is_decoded)
     Function *function = m->program->functions.at[number];
     Error error = {0};
     if (check_of(function->name) != check) return false;
-    bool ok = is_decoded ? decode_function(m, function, &error) != NULL : machine_function_object(m, function) != 0;
+    bool ok =
+        is_decoded ? decode_function(&m->maker, function, &error) != NULL : machine_function_object(m, function) != 0;
     error_free(&error);
     return ok;
 }

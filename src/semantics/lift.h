@@ -4,6 +4,8 @@
 
 #include "engine/explore.h"
 
+extern const MachineHooks lift_hooks;
+extern const Builtin builtins_explore[];
 TrackRule lift_rule; /* with ExploreOptions.force_terms, everything that a term can say is said by one */
 
 /* ---- Between the files ---- */
@@ -38,8 +40,9 @@ TrackStep lift_range(Machine *m, const Code *ip, u64 *r);
 TrackStep lift_inttoptr32(Machine *m, const Code *ip, u64 *r);
 TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r);
 /* What the slow path of a load at a number finds where bytes are not plain. */
-void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size, bool is_pointer);
-/* Whether the pointer is a step away from another, made by the operation itself. */
+void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size);
+/* A pointer of a register as memory has it. */
+Term *lift_pointer_in_memory(Machine *m, Term *pointer);
 Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta);
 
 /* lift_access.c: plans the access, chooses an outcome and commits it. Addresses and sizes are defined. False: ended or

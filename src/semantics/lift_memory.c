@@ -62,11 +62,15 @@ static Term *word_of_pointer(TermStore *store, Term *pointer) {
     return term_tainted(store, pointer_to_word(store, term_value_of(pointer)), mask, term_origin_of(pointer));
 }
 
+Term *lift_pointer_in_memory(Machine *m, Term *pointer) {
+    return is_32(m) ? word_of_pointer(m->explorer->terms, pointer) : pointer;
+}
+
 static Term *loaded(Machine *m, const Code *ip, Term *value) {
     return is_pointer_access(ip) && is_32(m) ? pointer_of_word(m, value) : value;
 }
 static Term *to_be_stored(Machine *m, const Code *ip, Term *cell) {
-    if (is_pointer_access(ip) && is_32(m)) return word_of_pointer(m->explorer->terms, cell);
+    if (is_pointer_access(ip)) return lift_pointer_in_memory(m, cell);
     return term_extract(m->explorer->terms, cell, 0, code_infos[ip->op].bits);
 }
 
@@ -82,7 +86,7 @@ TrackStep lift_load(Machine *m, const Code *ip, u64 *r) {
     return STEP_DONE;
 }
 
-void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size, bool is_pointer) {
+void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size) {
     Term *stored = contents_load(&m->explorer->memory, object, offset, size), *value = implied_value(m, stored);
     if (value != stored) contents_store(&m->explorer->memory, object, offset, value, size);
     lift_set(m, r, ip->d, loaded(m, ip, value));

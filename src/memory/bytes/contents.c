@@ -3,22 +3,13 @@
 #include "memory/bytes/arrays.h"
 #include "memory/store/storage.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Lives ---- */
 
-Contents *contents_copy_of(const Contents *contents) {
-    Contents *copy = storage_new(sizeof *copy);
-    *copy = *contents;
-    storage_keep(copy->bytes);
-    return copy;
-}
-
-void contents_drop(Contents *contents) {
-    if (contents && !storage_is_shared(contents)) storage_drop(contents->bytes);
-    storage_drop(contents);
-}
+_Static_assert(offsetof(Contents, bytes) == 0, "objects.c counts contents and their bytes (storage_drop_pair)");
 
 void contents_mark(const Contents *contents, TermStore *store) {
     if (contents->array) term_mark(store, contents->array);

@@ -21,8 +21,6 @@ typedef struct Contents {
     Term *live;   /* 1 bit, not constant: of a block that is freed for some inputs; NULL: ObjectInfo.state says it */
 } Contents;
 
-Contents *contents_copy_of(const Contents *contents);
-void contents_drop(Contents *contents);
 void contents_mark(const Contents *contents, TermStore *store);
 
 /* Where contents belong: the state's objects, the terms, and who makes undefined values. */

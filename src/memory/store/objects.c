@@ -1,6 +1,5 @@
 #include "memory/store/objects.h"
 
-#include "memory/bytes/contents.h"
 #include "memory/store/placement.h"
 #include "memory/store/storage.h"
 
@@ -30,7 +29,7 @@ static void drop_storage(Object *object, const ObjectInfo *info) {
         storage_drop(object->undefined);
     }
     storage_drop(object->provenance);
-    contents_drop(object->contents);
+    storage_drop_pair(object->contents);
 }
 
 /* ---- Pages ---- */
@@ -129,11 +128,7 @@ Object *object_own(Objects *objects, u32 number) {
         object->undefined = storage_unshare(object->undefined);
     }
     object->provenance = storage_unshare(object->provenance);
-    if (storage_is_shared(object->contents)) {
-        Contents *copy = contents_copy_of(object->contents);
-        contents_drop(object->contents);
-        object->contents = copy;
-    }
+    object->contents = storage_unshare_pair(object->contents);
     object->writable = room_to_write(info);
     return object;
 }

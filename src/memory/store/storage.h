@@ -37,6 +37,12 @@ static inline void storage_drop(void *bytes) {
 }
 static inline bool storage_is_shared(const void *bytes) { return bytes && storage_header(bytes)->references > 1; }
 
+/* A block that begins with a pointer to another block, which belongs to it. */
+static inline void storage_drop_pair(void *bytes) {
+    if (bytes && !storage_is_shared(bytes)) storage_drop(*(void **)bytes);
+    storage_drop(bytes);
+}
+
 /* A block of its own in the place of a shared one. */
 static inline void *storage_unshare(void *bytes) {
     if (!storage_is_shared(bytes)) return bytes;
@@ -46,6 +52,11 @@ static inline void *storage_unshare(void *bytes) {
     memcpy(copy + 1, bytes, size);
     storage_drop(bytes);
     return copy + 1;
+}
+static inline void *storage_unshare_pair(void *bytes) {
+    if (!storage_is_shared(bytes)) return bytes;
+    storage_keep(*(void **)bytes);
+    return storage_unshare(bytes);
 }
 
 #endif
