@@ -7,8 +7,8 @@ Also the matcher of KLEE's tutorial (examples/regex.c), whose number of paths is
 strategies find that look for new code.
 """
 import argparse
+import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -25,13 +25,14 @@ NO_HURRY = ["--no-native", "--query-time=100000"]  # how many paths there are mu
 
 
 def count_paths(loci, path, options, timeout):
-    """(number of paths, complaint) of a run that must be complete."""
+    """(number of paths, complaint) of a run that must be complete. From the JSON: the line of progress has numbers too."""
     with tempfile.TemporaryDirectory() as folder:
-        result = common.run([loci, "run", *options, *NO_HURRY, path], cwd=folder, timeout=timeout)
-    found = re.search(rb"\bpaths\W+(\d+)", result.err + result.out)
-    if result.timed_out or not found:
+        result = common.run([loci, "run", "--json", *options, *NO_HURRY, path], cwd=folder, timeout=timeout)
+    try:
+        report = json.loads(result.out)
+    except ValueError:
         return None, "no number of paths\n" + result.err.decode(errors="replace")[-1000:]
-    return int(found[1]), None
+    return report["paths"], None if report["complete"] else "not complete: %s" % ", ".join(report["incomplete_reasons"])
 
 
 def test_program(loci, path, timeout, expected=None):
