@@ -44,17 +44,6 @@ static const char *const any_check[] = {"runtime error: ", NULL};
 static const char *const shifts[] = {"shift exponent", "left shift of", NULL};
 static const char *const divisions[] = {"division by zero", "FPE", NULL};
 static const char *const unreachables[] = {"unreachable program point", "without returning a value", NULL};
-static const char *const unsigned_overflows[] = {"unsigned integer overflow", "negation of", NULL};
-static const char *const pointer_overflows[] = {"pointer index expression", "addition of unsigned offset",
-                                                "subtraction of unsigned offset", "applying non-zero offset",
-                                                "applying zero offset", NULL};
-static const char *const float_casts[] = {"outside the range of representable values", NULL};
-static const char *const implicit_conversions[] = {"implicit conversion from type", NULL};
-static const char *const invalid_values[] = {"load of value", "passing zero to", NULL};
-static const char *const null_values[] = {"null pointer", NULL};
-static const char *const misalignments[] = {"misaligned address", "assumption of", NULL};
-static const char *const array_sizes[] = {"variable length array bound", NULL};
-static const char *const any_checks[] = {"runtime error", NULL};
 static const char *const stacks[] = {"stack-overflow", NULL};
 static const char *const aborts[] = {"ABRT", NULL};
 static const char *const traps[] = {"ILL", "TRAP", NULL};
@@ -84,15 +73,6 @@ static const char *const *pictures_of(FaultKind kind) {
     case FAULT_SANITIZER: return any_check;
     case FAULT_BAD_SHIFT: return shifts;
     case FAULT_DIVISION_BY_ZERO: return divisions;
-    case FAULT_UNSIGNED_OVERFLOW: return unsigned_overflows;
-    case FAULT_POINTER_OVERFLOW: return pointer_overflows;
-    case FAULT_FLOAT_CAST: return float_casts;
-    case FAULT_IMPLICIT_CONVERSION: return implicit_conversions;
-    case FAULT_INVALID_VALUE: return invalid_values;
-    case FAULT_NULL_VALUE: return null_values;
-    case FAULT_MISALIGNED: return misalignments;
-    case FAULT_ARRAY_SIZE: return array_sizes;
-    case FAULT_SANITIZER: return any_checks;
     case FAULT_UNREACHABLE: return unreachables;
     case FAULT_STACK_OVERFLOW: return stacks;
     case FAULT_ASSERTION:
