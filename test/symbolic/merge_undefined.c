@@ -18,7 +18,7 @@ int main(void) {
         read = block[0] + block[1];
     if (x == 0x62 && block[0])
         read = 9;
-    puts(read > 4 ? "large" : "small");
+    puts(read > 4 ? "large" : "not large");
     free(block);
     return 0;
 }
