@@ -252,7 +252,8 @@ static bool prepare(Explorer *e, State *state) {
 static State *merge_waiting(Explorer *e, State *state) {
     for (u32 i = e->states.count; state->waits_at_join && i-- > 0;) {
         State *other = e->states.at[i], *merged = state;
-        if (!other->waits_at_join || other->ip != state->ip || other->r != state->r) continue;
+        bool may_meet = other->waits_at_join && other->ip == state->ip && other->r == state->r;
+        if (!may_meet || other->join_key != state->join_key) continue;
         e->held = state;
         bool can_merge = prepare(e, other) && merge_states(e, &merged, other);
         e->held = NULL;

@@ -1,6 +1,7 @@
 /* Choices: which way the running state goes, and the siblings that go the others. */
 #include "engine/explore_inside.h"
 #include "semantics/implied.h"
+#include "state/merge.h"
 
 static ChoicePlace *place_of(Explorer *e, const Code *ip, u64 *r, ChoiceKind kind) {
     LocationId location = machine_location(e->m, ip, r);
@@ -111,7 +112,9 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
     }
     if (!e->states.count) return false; /* nobody to wait for */
     State *state = explore_pause(m, ip, r, NULL, 0);
-    if (state) state->waits_at_join = true;
+    if (!state) return true;
+    state->waits_at_join = true;
+    state->join_key = merge_key(m, r, &state->path);
     return true;
 }
 

@@ -24,6 +24,7 @@ void remake_at_join(Machine *m, const Code *ip, u64 *r) {
     if (e->remake.has_strayed) return;
     e->remake.made = state_save(m, ip, r, &e->path, e->remake.from);
     e->remake.made->waits_at_join = true;
+    e->remake.made->join_key = merge_key(m, r, &e->path);
 }
 
 /* The state that waits at the last join of the log; NULL if it does not come there, or the run is to stop. What the log

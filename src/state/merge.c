@@ -53,6 +53,17 @@ static bool may_merge(const State *a, const State *b) {
            have_same_conversions(&a->path, &b->path);
 }
 
+u64 merge_key(const Machine *m, u64 *r, const Path *path) {
+    const OutputPiece *last = path->output;
+    u64 key = hash_combine(m->stack_used, m->allocas.count);
+    key = hash_combine(key, (u64)path->inputs.count << 32 | path->deferred.count);
+    key = hash_combine(key, m->objects.heap_bytes);
+    if (last) key = hash_combine(key, (u64)last->descriptor << 32 | last->size);
+    for (const Frame *frame = frame_of(r); frame; frame = frame->caller)
+        key = hash_combine(key, (u64)(uintptr_t)frame->return_to);
+    return key;
+}
+
 /* ---- The cells of a saved state ---- */
 
 typedef struct {
@@ -192,6 +203,7 @@ bool merge_states(Explorer *e, State **into, State *other) {
     if (!merged) return false;
     merged->number = a->number;
     merged->waits_at_join = true;
+    merged->join_key = a->join_key;
     *into = merged;
     return true;
 }

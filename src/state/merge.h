@@ -8,6 +8,9 @@
 
 #include "engine/explore.h"
 
+/* A hash of what the running state has in common with every state that it can be merged with: parked states are made
+ * again only where it is the same. */
+u64 merge_key(const Machine *m, u64 *r, const Path *path);
 /* `into` becomes both; false, and nothing has changed, if they cannot be merged. No state is running. */
 bool merge_states(Explorer *e, State **into, State *other);
 

@@ -122,6 +122,7 @@ void state_park(State *state) {
                      .ip = state->ip,
                      .r = state->r,
                      .waits_at_join = state->waits_at_join,
+                     .join_key = state->join_key,
                      .node = state->node,
                      .search_slot = state->search_slot,
                      .index = state->index,
