@@ -172,6 +172,18 @@ def judge_verdict(loci, case, model):
     return "\n".join(problems) or None
 
 
+def many_targets(loci):
+    """Fills, copies, frees and calls through a pointer to one of 600 blocks are one path and its fault."""
+    source = os.path.join(common.HERE, "findings", "many_targets.c")
+    with tempfile.TemporaryDirectory() as folder:
+        result = common.run([loci, "run", "--json", "--no-native", "--no-leaks", "--memory=merging", source], cwd=folder, timeout=300)
+    report = json.loads(result.out)
+    found = [(bug["kind"], bug["line"]) for bug in report["bugs"]]
+    if report["paths"] != 4 or found != [("use-after-free", 31)] or not report["complete"]:
+        return "%d paths, %s, complete: %s" % (report["paths"], found, report["complete"])
+    return None
+
+
 def without_room(loci):
     """A native program that cannot start shows no error, whatever it dies of."""
     with tempfile.TemporaryDirectory() as folder:
@@ -192,5 +204,5 @@ def tests(loci):
     for case in VERDICTS:
         for model in (64, 32):
             yield "%s-%d" % (case.name, model), lambda case=case, model=model: judge_verdict(loci, case, model)
-    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers, frozen, without_room):
+    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers, frozen, many_targets, without_room):
         yield check.__name__, lambda check=check: check(loci)
