@@ -18,8 +18,6 @@
  *   merging     one outcome; a load is an if-then-else over the objects, a store changes each under its guard
  *   flat        one outcome; all of memory is one array
  *   segmented   an outcome a segment, and a segment is one array
- *   burstall    one outcome; an array a type of the accessed data. Casts are cut
- *   names       one outcome; what a pointer points to is a variable of its own. Never complete
  *
  * A new model is a file in models/ with one MemoryModel, and a line in models.c. */
 #ifndef MEMORY_MODEL_H
