@@ -33,6 +33,6 @@ u64 hash_bytes(const void *bytes, size_t length) {
         hash = hash_mix(hash ^ word);
     }
     u64 tail = 0;
-    memcpy(&tail, p, length);
+    if (length) memcpy(&tail, p, length); /* no bytes may be at no address */
     return hash_mix(hash ^ tail);
 }
