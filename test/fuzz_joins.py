@@ -4,16 +4,14 @@
     test/fuzz_joins.py [--count N] [--start SEED] [--show] [--loci PATH] [-j JOBS]
 
 A program works out one number of a few bits from two inputs of four bits each, and ends with it as its status, on a path
-of its own. The
-native program says which numbers there are. `loci run --merge-joins` must find just these and say that it is complete:
-undisturbed, when it is interrupted or killed again and again and resumed each time, and when all states that wait are
-parked. In all of them every test must end as its inputs do natively.
+of its own. The native program says which numbers there are. `loci run --merge-joins` must find just these and say that it
+is complete: undisturbed, when it is interrupted or killed again and again and resumed each time, and when all states that
+wait are parked. In all of them every test must end as its inputs do natively.
 """
 import argparse
 import json
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -71,7 +69,7 @@ class Writer:
 
     def __init__(self, seed):
         self.random = random.Random(seed)
-        self.lines, self.depth, self.loops = [], 1, 0
+        self.lines, self.depth, self.loops, self.is_nested = [], 1, 0, False
         self.variables = []
 
     def pick(self, *ways):
@@ -147,8 +145,11 @@ class Writer:
 
     def call(self):
         name = self.pick(*self.variables)
-        self.line(self.pick("%s = twist(%s, %s);" % (name, self.value(), self.value()), "bump(&%s, %s);" % (name, self.value()),
-                            "%s += sum(2, %s, %s);" % (name, self.value(), self.value()), "%s = nested(%s);" % (name, self.value())))
+        calls = ["%s = twist(%s, %s);" % (name, self.value(), self.value()), "bump(&%s, %s);" % (name, self.value()),
+                 "%s += sum(2, %s, %s);" % (name, self.value(), self.value())]
+        if not self.is_nested:
+            calls.append("%s = nested(%s);" % (name, self.value()))
+        self.line(self.pick(*calls))
 
     def point(self):
         self.line("places[%s] = %s;" % (self.pick("%s & 3" % self.value(), str(self.random.randrange(4))),
@@ -180,12 +181,12 @@ class Writer:
         head = "static u nested(u a)"
         self.lines += [head + " {", "    u b = a >> 1;"]
         self.variables = ["a", "b"]
-        self.depth = 3
+        self.depth, self.is_nested = 3, True
         self.statement()
-        self.depth = 1
+        self.depth, self.is_nested = 1, False
         self.lines += ["    return a + b;", "}"]
         self.function("static u work(u a, u b)", self.random.randrange(2, 5), self.random.randrange(4, 10))
-        return PROLOGUE + "\n".join(self.lines).replace("nested(nested", "nested(") + EPILOGUE
+        return PROLOGUE + "\n".join(self.lines) + EPILOGUE
 
 
 def compile_program(text, folder, model):

@@ -63,6 +63,8 @@ VARIANTS = {
     "forking-coverage": ["--memory=forking", "--search=coverage"],
     "forking-interleaved": ["--memory=forking", "--search=interleaved"],
     "forking-terms": ["--memory=forking", "--force-terms"],
+    "forking-parked": ["--memory=forking", "--force-parking"],
+    "merging-joins-parked": ["--memory=merging", "--merge-joins", "--force-parking"],
 }
 
 Behaviour = collections.namedtuple("Behaviour", "result out")  # out is "" for an error: what was printed before is not defined
