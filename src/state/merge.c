@@ -57,7 +57,6 @@ u64 merge_key(const Machine *m, u64 *r, const Path *path) {
     const OutputPiece *last = path->output;
     u64 key = hash_combine(m->stack_used, m->allocas.count);
     key = hash_combine(key, (u64)path->inputs.count << 32 | path->deferred.count);
-    key = hash_combine(key, m->objects.heap_bytes);
     if (last) key = hash_combine(key, (u64)last->descriptor << 32 | last->size);
     for (const Frame *frame = frame_of(r); frame; frame = frame->caller)
         key = hash_combine(key, (u64)(uintptr_t)frame->return_to);
