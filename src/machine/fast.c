@@ -250,7 +250,6 @@ HANDLER(CONST) {
     NEXT;
 }
 HANDLER(UNDEFINED) {
-    r[ip->d] = 0;
     track_set_undefined(m, r, ip->d, (u64)ip->imm, 0);
     t = &m->tracking;
     NEXT;

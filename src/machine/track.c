@@ -20,7 +20,7 @@ void track_begin(Machine *m, u64 *r) {
 
 void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
     if (!frame_of(r)->is_tracked) track_begin(m, r);
-    r[cell] &= ~bits;
+    r[cell] = 0; /* the bits above a narrow value too: left from another value, they would count as defined */
     if (m->hooks) {
         m->hooks->set_undefined(m, r, cell, bits, origin);
         return;
