@@ -1,5 +1,6 @@
 #include "alias/values.h"
 
+#include "program/flow.h"
 #include "program/visit.h"
 
 #include <string.h>
@@ -11,9 +12,9 @@ typedef struct {
 typedef struct {
     Values *values;
     const Function *function;
-    u32 *predecessor_start, *predecessors; /* block -> its range of predecessors */
-    Map at_end;                            /* (block, register) -> value after the last write in the block */
-    Map at_start;                          /* (block, register) -> value at the beginning, once it was needed */
+    Graph predecessors;
+    Map at_end;   /* (block, register) -> value after the last write in the block */
+    Map at_start; /* (block, register) -> value at the beginning, once it was needed */
     VEC(Open) open;
 } Builder;
 
@@ -22,40 +23,6 @@ static u64 key_of(u32 block, u32 reg) { return (u64)block << 32 | reg; }
 static u32 new_value(Builder *b, u32 reg) {
     vec_push(&b->values->registers, reg);
     return b->values->count++;
-}
-
-/* ---- The flow graph backwards ---- */
-
-typedef struct {
-    Builder *builder;
-    u32 block;
-    bool is_filling;
-} EdgeWalk;
-
-static void visit_target(void *context, u32 target) {
-    EdgeWalk *walk = context;
-    u32 *start = walk->builder->predecessor_start;
-    if (walk->is_filling) walk->builder->predecessors[start[target]++] = walk->block;
-    else start[target + 1]++;
-}
-
-static void visit_edges(Builder *b, bool is_filling) {
-    for (u32 i = 0; i < b->function->block_count; i++) {
-        const Block *block = &b->function->blocks[i];
-        EdgeWalk walk = {b, i, is_filling};
-        insn_visit_targets(b->function, &b->function->insns[block->first + block->count - 1], visit_target, &walk);
-    }
-}
-
-static void find_predecessors(Builder *b) {
-    u32 blocks = b->function->block_count;
-    u32 *start = b->predecessor_start = xcalloc(blocks + 2, sizeof *start);
-    visit_edges(b, false);
-    for (u32 i = 0; i < blocks; i++) start[i + 1] += start[i];
-    b->predecessors = xcalloc(start[blocks] + 1, sizeof *b->predecessors);
-    visit_edges(b, true);
-    memmove(start + 1, start, blocks * sizeof *start); /* filling has moved each start to its end */
-    start[0] = 0;
 }
 
 /* ---- Reads ---- */
@@ -67,10 +34,10 @@ static u32 value_at_start(Builder *b, u32 block, u32 reg) {
     for (;;) {
         u64 known;
         if (map_get(&b->at_start, key_of(block, reg), &known)) return (u32)known;
-        u32 first = b->predecessor_start[block], count = b->predecessor_start[block + 1] - first;
+        u32 first = b->predecessors.starts[block], count = b->predecessors.starts[block + 1] - first;
         if (block == 0 && !count) return reg;
         if (count != 1 || block == 0 || ++steps > b->function->block_count) break;
-        block = b->predecessors[first];
+        block = b->predecessors.targets[first];
         if (map_get(&b->at_end, key_of(block, reg), &known)) return (u32)known;
     }
     u32 value = new_value(b, reg);
@@ -83,10 +50,10 @@ static void close_joins(Builder *b) {
     while (b->open.count) {
         Open open = vec_pop(&b->open);
         if (open.block == 0) vec_push(&b->values->joins, (Join){open.value, open.reg});
-        for (u32 i = b->predecessor_start[open.block]; i < b->predecessor_start[open.block + 1]; i++) {
+        for (GRAPH_EACH(i, &b->predecessors, open.block)) {
             u64 value;
-            if (!map_get(&b->at_end, key_of(b->predecessors[i], open.reg), &value))
-                value = value_at_start(b, b->predecessors[i], open.reg);
+            u32 from = b->predecessors.targets[i];
+            if (!map_get(&b->at_end, key_of(from, open.reg), &value)) value = value_at_start(b, from, open.reg);
             if (value != open.value) vec_push(&b->values->joins, (Join){open.value, (u32)value});
         }
     }
@@ -198,13 +165,14 @@ Values *values_of(const Program *program, const Function *function) {
     for (u32 i = 0; i < function->register_count; i++) new_value(&b, i);
     bool is_merged = calls_setjmp(program, function);
     number_writes(&b, is_merged);
-    find_predecessors(&b);
+    Graph successors = graph_of_function(function);
+    b.predecessors = graph_reversed(&successors);
+    graph_free(&successors);
     number_reads(&b, is_merged);
     close_joins(&b);
     values->writers = xcalloc(values->count + 1, sizeof *values->writers);
     if (!is_merged) note_writers(values);
-    free(b.predecessor_start);
-    free(b.predecessors);
+    graph_free(&b.predecessors);
     map_free(&b.at_end);
     map_free(&b.at_start);
     vec_free(&b.open);
