@@ -10,13 +10,14 @@
 #include "alias/result.h"
 
 #include "alias/moves.h"
+#include "alias/sets.h"
 
 #include <string.h>
 
 typedef struct {
-    Set now;                        /* places */
-    Set sent;                       /* those that the successors have: the paper's P_old */
-    Set handled;                    /* those that the constraints below have seen: the paper's P_cache */
+    PlaceSet now;
+    PlaceSet sent;                  /* those that the successors have: the paper's P_old */
+    PlaceSet handled;               /* those that the constraints below have seen: the paper's P_cache */
     Set edges;                      /* successors */
     u32 parent;                     /* the node it was merged into; itself if in none */
     u32 complex;                    /* first entry of its list + 1 */
@@ -30,6 +31,7 @@ typedef struct {
 
 typedef struct {
     Constraints *cs;
+    PlaceSets *sets;
     VEC(SolverNode) nodes;
     VEC(Complex) complex;
     u32 attached;       /* constraints that were taken over */
@@ -60,11 +62,18 @@ static void note_growth(Solver *s, u32 node) {
     s->changed = true;
 }
 
+static void unite(Solver *s, u32 node, PlaceSet with) {
+    PlaceSet both = placesets_union(s->sets, s->nodes.at[node].now, with);
+    if (both == s->nodes.at[node].now) return;
+    s->nodes.at[node].now = both;
+    note_growth(s, node);
+}
+
 static void add_edge(Solver *s, u32 from, u32 to) {
     from = find(s, from);
     to = find(s, to);
     if (from == to || !set_add(&s->nodes.at[from].edges, to)) return;
-    if (set_unite(&s->nodes.at[to].now, &s->nodes.at[from].sent)) note_growth(s, to);
+    unite(s, to, s->nodes.at[from].sent);
     s->new_edges++;
     s->changed = true;
 }
@@ -72,7 +81,10 @@ static void add_edge(Solver *s, u32 from, u32 to) {
 static void add_place(Solver *s, u32 node, u32 place) {
     node_at(s, place);
     node = find(s, node);
-    if (set_add(&s->nodes.at[node].now, place)) note_growth(s, node);
+    u32 member = constraints_member(s->cs, place);
+    if (placesets_has(s->sets, s->nodes.at[node].now, member)) return;
+    s->nodes.at[node].now = placesets_with(s->sets, s->nodes.at[node].now, member);
+    note_growth(s, node);
 }
 
 /* ---- Phase 3: constraints that depend on sets ---- */
@@ -131,19 +143,86 @@ static void handle_place(Solver *s, const Complex *complex, u32 place) {
     }
 }
 
-static void handle_new(Solver *s, u32 node) {
-    Set fresh = {0};
-    s->nodes.at[node].has_unhandled = false;
-    set_difference(&fresh, &s->nodes.at[node].now, &s->nodes.at[node].handled);
-    if (fresh.count) {
-        s->changed = true;
-        set_assign(&s->nodes.at[node].handled, &s->nodes.at[node].now);
-        for (u32 entry = s->nodes.at[node].complex; entry; entry = s->complex.at[entry - 1].next) {
-            Complex complex = s->complex.at[entry - 1];
-            for (SetWalk walk = set_walk(&fresh); set_next(&walk);) handle_place(s, &complex, walk.number);
-        }
+/* Applies the constraints from an entry on, to the last or just this one, to the members of a set. */
+static void handle_set(Solver *s, u32 entry, bool to_last, PlaceSet set) {
+    PlaceList members = {0};
+    placesets_list(s->sets, set, &members);
+    for (; entry && members.count; entry = to_last ? s->complex.at[entry - 1].next : 0) {
+        Complex complex = s->complex.at[entry - 1];
+        for (u32 i = 0; i < members.count; i++)
+            handle_place(s, &complex, constraints_member_node(s->cs, members.at[i]));
     }
-    set_free(&fresh);
+    vec_free(&members);
+}
+
+static void handle_new(Solver *s, u32 node) {
+    SolverNode *at = &s->nodes.at[node];
+    PlaceSet fresh = placesets_difference(s->sets, at->now, at->handled);
+    at->has_unhandled = false;
+    if (!fresh) return;
+    s->changed = true;
+    at->handled = at->now;
+    handle_set(s, at->complex, true, fresh);
+}
+
+/* ---- New values that must hold what others hold ---- */
+
+enum { SEVERAL = 0xffffffff };
+
+/* The constraint that says alone what a closed node holds; SEVERAL if there are more. */
+static void find_definitions(const Solver *s, Map *definitions) {
+    for (u32 i = s->attached; i < s->cs->list.count; i++) {
+        const SetConstraint *c = &s->cs->list.at[i];
+        bool is_effect = c->kind == SET_STORE || c->kind == SET_MOVE || c->kind == SET_CALL;
+        if (is_effect || !s->cs->nodes.at[c->dst].is_closed) continue;
+        bool is_new;
+        u64 *cell = map_cell(definitions, c->dst, &is_new);
+        *cell = is_new && c->kind != SET_BY ? i : SEVERAL;
+    }
+}
+
+/* What the constraint yields depends on this alone. */
+static u64 key_of(Solver *s, const SetConstraint *c) {
+    return hash_combine(hash_combine((u64)c->kind << 32 | find(s, c->src), c->size), (u64)c->amount);
+}
+
+/* Two constraints of the same kind on the same pointer, or a copy: the results are one node (value numbering, as in
+ * Hardekopf and Lin's HVN, within what was walked last). The constraint then has nothing left to do. */
+static void substitute_by(Solver *s, u32 constraint, Map *results) {
+    SetConstraint *c = &s->cs->list.at[constraint];
+    u32 same = c->src, dst = find(s, c->dst);
+    if (c->kind == SET_ADDRESS) return;
+    if (c->kind != SET_COPY) {
+        bool is_new;
+        u64 *cell = map_cell(results, key_of(s, c), &is_new);
+        if (is_new) *cell = constraint;
+        if (is_new) return;
+        const SetConstraint *first = &s->cs->list.at[*cell];
+        bool is_same = first->kind == c->kind && find(s, first->src) == find(s, c->src) && first->size == c->size &&
+                       first->amount == c->amount;
+        if (!is_same) return;
+        same = first->dst;
+    }
+    same = find(s, same);
+    c->kind = SET_COPY;
+    c->src = c->dst;
+    if (dst != same) s->nodes.at[dst].parent = same;
+}
+
+/* The nodes are new, so there is nothing to merge but the nodes themselves. */
+static void substitute(Solver *s) {
+    Map definitions = {0}, results = {0};
+    node_at(s, s->cs->nodes.count - 1);
+    find_definitions(s, &definitions);
+    for (u32 i = s->attached; i < s->cs->list.count; i++) {
+        const SetConstraint *c = &s->cs->list.at[i];
+        u64 only;
+        if (c->kind == SET_COPY && map_get(&definitions, c->dst, &only) && only == i) substitute_by(s, i, &results);
+    }
+    for (u32 i = 0; i < definitions.count; i++)
+        if (definitions.entries[i].value != SEVERAL) substitute_by(s, (u32)definitions.entries[i].value, &results);
+    map_free(&definitions);
+    map_free(&results);
 }
 
 /* ---- New constraints ---- */
@@ -152,14 +231,11 @@ static void attach(Solver *s, u32 constraint, u32 node, bool is_target) {
     node = find(s, node);
     vec_push(&s->complex, (Complex){constraint, s->nodes.at[node].complex, is_target});
     s->nodes.at[node].complex = s->complex.count;
-    Set known = {0};
-    set_assign(&known, &s->nodes.at[node].handled);
-    Complex complex = vec_last(&s->complex);
-    for (SetWalk walk = set_walk(&known); set_next(&walk);) handle_place(s, &complex, walk.number);
-    set_free(&known);
+    handle_set(s, s->complex.count, false, s->nodes.at[node].handled);
 }
 
 static void attach_new(Solver *s) {
+    substitute(s);
     for (; s->attached < s->cs->list.count; s->attached++) {
         SetConstraint c = s->cs->list.at[s->attached];
         switch (c.kind) {
@@ -180,13 +256,9 @@ static void attach_new(Solver *s) {
 
 /* Applies the constraints of a node to what only the constraints of another have seen: the two become one. */
 static void catch_up(Solver *s, u32 node, u32 other) {
-    Set missed = {0};
-    if (s->nodes.at[node].complex) set_difference(&missed, &s->nodes.at[other].handled, &s->nodes.at[node].handled);
-    for (u32 entry = missed.count ? s->nodes.at[node].complex : 0; entry; entry = s->complex.at[entry - 1].next) {
-        Complex complex = s->complex.at[entry - 1];
-        for (SetWalk walk = set_walk(&missed); set_next(&walk);) handle_place(s, &complex, walk.number);
-    }
-    set_free(&missed);
+    if (!s->nodes.at[node].complex) return;
+    PlaceSet missed = placesets_difference(s->sets, s->nodes.at[other].handled, s->nodes.at[node].handled);
+    handle_set(s, s->nodes.at[node].complex, true, missed);
 }
 
 static void merge(Solver *s, u32 node, u32 into) {
@@ -194,9 +266,9 @@ static void merge(Solver *s, u32 node, u32 into) {
     catch_up(s, into, node);
     SolverNode *from = &s->nodes.at[node], *to = &s->nodes.at[into];
     from->parent = into;
-    set_unite(&to->now, &from->now);
-    set_intersect(&to->sent, &from->sent);
-    set_unite(&to->handled, &from->handled);
+    to->now = placesets_union(s->sets, to->now, from->now);
+    to->sent = placesets_common(s->sets, to->sent, from->sent);
+    to->handled = placesets_union(s->sets, to->handled, from->handled);
     set_unite(&to->edges, &from->edges);
     to->has_unsent = to->has_unhandled = true;
     if (from->complex) {
@@ -205,9 +277,7 @@ static void merge(Solver *s, u32 node, u32 into) {
         s->complex.at[last - 1].next = to->complex;
         to->complex = from->complex;
     }
-    set_free(&from->now);
-    set_free(&from->sent);
-    set_free(&from->handled);
+    from->now = from->sent = from->handled = 0;
     set_free(&from->edges);
 }
 
@@ -297,30 +367,34 @@ static void collapse_cycles(Solver *s) {
 /* ---- Phase 2: propagation ---- */
 
 static void send_new(Solver *s, u32 node) {
-    Set fresh = {0};
     SolverNode *from = &s->nodes.at[node];
     if (!from->has_unsent) return;
     from->has_unsent = false;
-    set_difference(&fresh, &from->now, &from->sent);
-    if (fresh.count) {
-        set_assign(&from->sent, &from->now);
-        for (SetWalk walk = set_walk(&from->edges); set_next(&walk);) {
-            u32 to = find(s, walk.number);
-            if (to != node && set_unite(&s->nodes.at[to].now, &fresh)) note_growth(s, to);
-        }
+    PlaceSet fresh = placesets_difference(s->sets, from->now, from->sent);
+    if (!fresh) return;
+    from->sent = from->now;
+    for (SetWalk walk = set_walk(&from->edges); set_next(&walk);) {
+        u32 to = find(s, walk.number);
+        if (to != node) unite(s, to, fresh);
     }
-    set_free(&fresh);
 }
 
 /* ---- Differences of pointers ---- */
 
-static bool have_common_object(Solver *s, const Set *x, const Set *y) {
-    Set objects = {0};
+static bool have_common_object(Solver *s, PlaceSet x, PlaceSet y) {
+    PlaceList places[2] = {0};
+    u32 i = 0, k = 0;
     bool found = false;
-    for (SetWalk walk = set_walk(x); set_next(&walk);) set_add(&objects, s->cs->nodes.at[walk.number].object);
-    for (SetWalk walk = set_walk(y); set_next(&walk) && !found;)
-        found = set_has(&objects, s->cs->nodes.at[walk.number].object);
-    set_free(&objects);
+    placesets_list(s->sets, x, &places[0]);
+    placesets_list(s->sets, y, &places[1]);
+    while (i < places[0].count && k < places[1].count && !found) {
+        u32 one = places[0].at[i] / PLACES_PER_OBJECT, other = places[1].at[k] / PLACES_PER_OBJECT;
+        found = one == other;
+        if (one < other) i++;
+        else k++;
+    }
+    vec_free(&places[0]);
+    vec_free(&places[1]);
     return found;
 }
 
@@ -328,18 +402,20 @@ static bool have_common_object(Solver *s, const Set *x, const Set *y) {
 static void move_by(Solver *s, const SetConstraint *c, u32 p, u32 x, u32 y, u64 key) {
     bool is_new;
     if (map_get(&s->moved, key, NULL)) return;
-    if (!have_common_object(s, &s->nodes.at[find(s, p)].now, &s->nodes.at[find(s, y)].now)) return;
+    if (!have_common_object(s, s->nodes.at[find(s, p)].now, s->nodes.at[find(s, y)].now)) return;
     map_cell(&s->moved, key, &is_new);
     constraints_add(s->cs, SET_ANYWHERE, c->dst, x, 0, 0);
     s->changed = true;
 }
 
 static void follow_distances(Solver *s) {
+    PlaceList members = {0};
     for (u32 i = 0; i < s->distances.count; i++) {
         u32 constraint = s->distances.at[i];
         SetConstraint c = s->cs->list.at[constraint];
-        for (SetWalk walk = set_walk(&s->nodes.at[find(s, (u32)c.amount)].now); set_next(&walk);) {
-            u32 object = s->cs->nodes.at[walk.number].object;
+        placesets_list(s->sets, s->nodes.at[find(s, (u32)c.amount)].now, &members);
+        for (u32 k = 0; k < members.count; k++) {
+            u32 object = members.at[k] / PLACES_PER_OBJECT;
             Abstract distance = s->cs->objects.at[object];
             if (distance.kind != ABSTRACT_DISTANCE) continue;
             u64 key = ((u64)constraint << 32 | object) << 1;
@@ -347,15 +423,30 @@ static void follow_distances(Solver *s) {
             move_by(s, &c, c.src, distance.subtrahend, distance.minuend, key | 1);
         }
     }
+    vec_free(&members);
 }
 
 /* ---- All together ---- */
+
+/* Sets that no node has any more are let go. */
+static void tidy_sets(Solver *s) {
+    if (!placesets_is_crowded(s->sets)) return;
+    PlaceSetsMove move = placesets_move_begin(s->sets);
+    for (u32 i = 0; i < s->nodes.count; i++) {
+        SolverNode *node = &s->nodes.at[i];
+        node->now = placesets_move(&move, node->now);
+        node->sent = placesets_move(&move, node->sent);
+        node->handled = placesets_move(&move, node->handled);
+    }
+    s->sets = placesets_move_end(&move);
+}
 
 enum { FEW_EDGES = 50 }; /* the order need not be exact: it is renewed when every 50th node has a new edge */
 
 static void solve(Solver *s) {
     do {
         s->changed = false;
+        tidy_sets(s);
         attach_new(s);
         if (s->new_edges > s->nodes.count / FEW_EDGES) collapse_cycles(s);
         for (u32 i = s->order.count; i-- > 0;) send_new(s, find(s, s->order.at[i]));
@@ -372,25 +463,17 @@ static void solve(Solver *s) {
 static Alias *finish(Solver *s) {
     u32 count = s->cs->nodes.count;
     u32 *representative = xcalloc(count, sizeof *representative);
-    Set *sets = xcalloc(count, sizeof *sets);
+    PlaceSet *sets = xcalloc(count, sizeof *sets);
     node_at(s, count - 1);
     for (u32 i = 0; i < count; i++) {
         representative[i] = find(s, i);
-        if (representative[i] == i) {
-            sets[i] = s->nodes.at[i].now;
-            s->nodes.at[i].now = (Set){0};
-        }
+        sets[i] = s->nodes.at[i].now;
     }
-    return alias_new(s->cs, representative, sets);
+    return alias_new(s->cs, representative, s->sets, sets);
 }
 
 static void free_solver(Solver *s) {
-    for (u32 i = 0; i < s->nodes.count; i++) {
-        set_free(&s->nodes.at[i].now);
-        set_free(&s->nodes.at[i].sent);
-        set_free(&s->nodes.at[i].handled);
-        set_free(&s->nodes.at[i].edges);
-    }
+    for (u32 i = 0; i < s->nodes.count; i++) set_free(&s->nodes.at[i].edges);
     vec_free(&s->nodes);
     vec_free(&s->complex);
     vec_free(&s->order);
@@ -401,13 +484,14 @@ static void free_solver(Solver *s) {
 }
 
 Alias *alias_andersen(Program *program, Error *error) {
-    Solver s = {.cs = constraints_new(program)};
+    Solver s = {.cs = constraints_new(program), .sets = placesets_new()};
     Alias *alias = NULL;
     if (constraints_start(s.cs, error)) {
         solve(&s);
         alias = finish(&s);
     } else {
         constraints_free(s.cs);
+        placesets_free(s.sets);
     }
     free_solver(&s);
     return alias;

@@ -24,10 +24,10 @@ static u32 find(u32 *parent, u32 object) {
 }
 
 /* One points-to set: all its objects come into one set. */
-static void merge_set(const Alias *alias, u32 *parent, const Set *set) {
+static void merge_set(u32 *parent, const PlaceList *set) {
     u32 first = NOT_IN;
-    for (SetWalk walk = set_walk(set); set_next(&walk);) {
-        u32 object = alias->cs->nodes.at[walk.number].object;
+    for (u32 i = 0; i < set->count; i++) {
+        u32 object = set->at[i] / PLACES_PER_OBJECT;
         if (parent[object] == NOT_IN) continue;
         u32 root = find(parent, object);
         if (first == NOT_IN) first = root;
@@ -45,8 +45,17 @@ void alias_compute_classes(Alias *alias, AliasClasses which) {
     /* 4-6: the sets of all pointers; 7-13: merged as long as two of them overlap. Merging each set into the
      * union-find structure as it comes gives the same result as the loop to the fixed point. A pointer is a
      * value of pointer type: what stands in memory becomes one when it is loaded, before it can be followed. */
-    for (u32 node = 1; node < cs->nodes.count; node++)
-        if (cs->nodes.at[node].is_pointer) merge_set(alias, parent, alias_set(alias, node));
+    PlaceList members = {0};
+    Map merged = {0}; /* many pointers have the same set */
+    for (u32 node = 1; node < cs->nodes.count; node++) {
+        bool is_new = false;
+        if (cs->nodes.at[node].is_pointer) map_cell(&merged, alias_set(alias, node), &is_new);
+        if (!is_new) continue;
+        placesets_list(alias->places, alias_set(alias, node), &members);
+        merge_set(parent, &members);
+    }
+    vec_free(&members);
+    map_free(&merged);
 
     /* 14-17: a class for each resulting set; an object that nothing points to has one of its own. */
     free(alias->classes);
@@ -99,9 +108,9 @@ u32 alias_class_of_heap(const Alias *alias, const Insn *const *calls, u32 count)
 
 /* ---- The result ---- */
 
-Alias *alias_new(Constraints *cs, u32 *representative, Set *sets) {
+Alias *alias_new(Constraints *cs, u32 *representative, PlaceSets *places, PlaceSet *sets) {
     Alias *alias = xcalloc(1, sizeof *alias);
-    *alias = (Alias){.cs = cs, .representative = representative, .sets = sets};
+    *alias = (Alias){.cs = cs, .representative = representative, .places = places, .sets = sets};
     for (u32 i = 0; i < cs->objects.count; i++) {
         const Abstract *object = &cs->objects.at[i];
         if (object->kind == ABSTRACT_HEAP)
@@ -112,7 +121,7 @@ Alias *alias_new(Constraints *cs, u32 *representative, Set *sets) {
 }
 
 void alias_free(Alias *alias) {
-    for (u32 i = 0; i < alias->cs->nodes.count; i++) set_free(&alias->sets[i]);
+    placesets_free(alias->places);
     free(alias->sets);
     free(alias->representative);
     free(alias->classes);

@@ -18,7 +18,10 @@ void constraints_add(Constraints *cs, SetKind kind, u32 dst, u32 src, u32 size, 
 static u32 place_node(Constraints *cs, u32 object, i32 place) {
     u32 node = constraints_node(cs);
     u32 room = layout_room(&cs->objects.at[object].layout, place);
-    cs->nodes.at[node] = (Node){.object = object, .place = place, .content = node, .loaded = node, .room = room};
+    u32 slot = cs->objects.at[object].slots.count;
+    cs->nodes.at[node] =
+        (Node){.object = object, .place = place, .slot = slot, .content = node, .loaded = node, .room = room};
+    vec_push(&cs->objects.at[object].slots, node);
     map_put(&cs->places, (u64)object << 32 | (u32)place, node);
     return node;
 }
@@ -43,6 +46,7 @@ u32 constraints_place(Constraints *cs, u32 object, i32 place) {
     if (o->layout.kind == LAYOUT_SINGLE || place == PLACE_ANY) return o->any;
     u64 known;
     if (map_get(&cs->places, (u64)object << 32 | (u32)place, &known)) return (u32)known;
+    if (o->slots.count == PLACES_PER_OBJECT) return o->any;
     i32 cell = layout_cell(&o->layout, place);
     u32 node = place_node(cs, object, place);
     if (cell == place) {
@@ -50,8 +54,9 @@ u32 constraints_place(Constraints *cs, u32 object, i32 place) {
         constraints_add(cs, SET_COPY, cs->objects.at[object].all, node, 0, 0);
         return node;
     }
-    u32 first = constraints_place(cs, object, cell), content = cs->nodes.at[first].content;
-    cs->nodes.at[node].content = cs->nodes.at[node].loaded = content;
+    u32 first = constraints_place(cs, object, cell);
+    cs->nodes.at[node].content = cs->nodes.at[first].content;
+    cs->nodes.at[node].loaded = cs->nodes.at[first].loaded;
     return node;
 }
 
@@ -180,6 +185,7 @@ static void make_results(Constraints *cs, Instance *instance) {
         u32 node = constraints_node(cs);
         const Register *reg = &instance->function->registers[values->registers.at[i]];
         cs->nodes.at[node].is_pointer = reg->type->kind == TYPE_POINTER;
+        cs->nodes.at[node].is_closed = values_is_closed(values, i);
     }
     instance->variadic = NO_OBJECT;
     if (instance->function->type->is_variadic)
@@ -281,6 +287,7 @@ Constraints *constraints_new(Program *program) {
 
 void constraints_free(Constraints *cs) {
     for (u32 i = 0; i < cs->instances.count; i++) free(cs->instances.at[i].by_value);
+    for (u32 i = 0; i < cs->objects.count; i++) vec_free(&cs->objects.at[i].slots);
     for (u32 i = 0; i < cs->values.count; i++) values_free((Values *)(uintptr_t)cs->values.entries[i].value);
     Map *maps[] = {&cs->places,          &cs->function_objects, &cs->global_objects, &cs->values, &cs->instance_numbers,
                    &cs->instance_counts, &cs->constants,        &cs->clone_kinds,    &cs->linked};

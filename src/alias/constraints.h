@@ -1,8 +1,9 @@
 /* Constraints on what may point to what, read off a program: the part that all points-to analyses share.
  *
  * Nodes are what has a points-to set: values of function instances, and cells of abstract objects. A *place*
- * (an object and a place of its layout) is what can be pointed to; places are nodes too, so that sets are sets
- * of node numbers, and the place that begins a cell is the node of the cell's content.
+ * (an object and a place of its layout) is what can be pointed to; places are nodes too: the place that begins a cell
+ * is the node of the cell's content. Sets are sets of places (placesets.h). An object has at most PLACES_PER_OBJECT
+ * of them; what comes after that is anywhere in the object.
  *
  *     any(o) ──▶ each cell of o ──▶ all(o)
  *
@@ -19,6 +20,7 @@
 #define ALIAS_CONSTRAINTS_H
 
 #include "alias/layout.h"
+#include "alias/placesets.h"
 #include "alias/values.h"
 #include "base/map.h"
 
@@ -44,6 +46,7 @@ typedef struct {
     const Function *callers[2];
     const char *name;        /* HOST: as reports name it */
     u32 any, all;            /* nodes */
+    VEC(u32) slots;          /* slot of a place -> node; slot 0 is any(o) */
     u32 minuend, subtrahend; /* DISTANCE: nodes of the pointers */
 } Abstract;
 
@@ -54,8 +57,10 @@ typedef struct {
     u32 content; /* of a place: the node that a store writes */
     u32 loaded;  /* of a place: the node that a load reads */
     i32 place;
+    u32 slot;        /* of a place, within its object */
     u32 room;        /* of a place: accesses up to this size touch its cell only */
     bool is_pointer; /* a value of pointer type */
+    bool is_closed;  /* all constraints on what it holds come with the walk over its function: nothing is added later */
 } Node;
 
 typedef enum {
@@ -124,6 +129,14 @@ void constraints_add_target(Constraints *cs, u32 site, u32 object);
 
 /* The node of a place; made when it is new. */
 u32 constraints_place(Constraints *cs, u32 object, i32 place);
+
+/* Places as members of sets. */
+static inline u32 constraints_member(const Constraints *cs, u32 node) {
+    return cs->nodes.at[node].object * PLACES_PER_OBJECT + cs->nodes.at[node].slot;
+}
+static inline u32 constraints_member_node(const Constraints *cs, u32 member) {
+    return cs->objects.at[member / PLACES_PER_OBJECT].slots.at[member % PLACES_PER_OBJECT];
+}
 
 /* ---- Between the files of the generator ---- */
 

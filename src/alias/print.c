@@ -62,11 +62,14 @@ static int by_number(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-static void add_objects(const Alias *alias, const Set *set, AliasObjects *out) {
-    for (SetWalk walk = set_walk(set); set_next(&walk);) {
-        u32 object = alias->cs->nodes.at[walk.number].object;
+static void add_objects(const Alias *alias, PlaceSet set, AliasObjects *out) {
+    PlaceList members = {0};
+    placesets_list(alias->places, set, &members);
+    for (u32 i = 0; i < members.count; i++) {
+        u32 object = members.at[i] / PLACES_PER_OBJECT;
         if (alias->cs->objects.at[object].kind != ABSTRACT_DISTANCE) vec_push(out, object);
     }
+    vec_free(&members);
 }
 
 static void sort_objects(AliasObjects *objects) {

@@ -4,20 +4,21 @@
 
 #include "alias/alias.h"
 #include "alias/constraints.h"
-#include "alias/sets.h"
+#include "alias/placesets.h"
 
 struct Alias {
     Constraints *cs;
     u32 *representative; /* node -> the node that has its set */
-    Set *sets;           /* node -> the places it may point to; of representatives only */
-    u32 *classes;        /* object -> class */
+    PlaceSets *places;
+    PlaceSet *sets; /* node -> the places it may point to; of representatives only */
+    u32 *classes;   /* object -> class */
     u32 class_count;
     Map heap; /* hash of (call, context) -> object + 1 */
 };
 
 /* Takes the constraints and the sets over; computes the classes of the paper. */
-Alias *alias_new(Constraints *cs, u32 *representative, Set *sets);
+Alias *alias_new(Constraints *cs, u32 *representative, PlaceSets *places, PlaceSet *sets);
 
-static inline const Set *alias_set(const Alias *alias, u32 node) { return &alias->sets[alias->representative[node]]; }
+static inline PlaceSet alias_set(const Alias *alias, u32 node) { return alias->sets[alias->representative[node]]; }
 
 #endif

@@ -35,11 +35,6 @@ bool set_add(Set *set, u32 number) {
     return true;
 }
 
-bool set_has(const Set *set, u32 number) {
-    u32 at = find(set, number / 64);
-    return at < set->count && set->chunks[at].index == number / 64 && set->chunks[at].bits >> (number % 64) & 1;
-}
-
 /* How many chunks of `from` have no counterpart in `to`; *grown is set if `to` lacks a bit of a common one. */
 static u32 count_missing(const Set *to, const Set *from, bool *grown) {
     u32 missing = 0;
@@ -74,41 +69,6 @@ bool set_unite(Set *to, const Set *from) {
         }
     }
     return true;
-}
-
-void set_difference(Set *out, const Set *all, const Set *known) {
-    out->count = 0;
-    reserve(out, all->count);
-    for (u32 i = 0, k = 0; i < all->count; i++) {
-        SetChunk chunk = all->chunks[i];
-        while (k < known->count && known->chunks[k].index < chunk.index) k++;
-        if (k < known->count && known->chunks[k].index == chunk.index) chunk.bits &= ~known->chunks[k].bits;
-        if (chunk.bits) out->chunks[out->count++] = chunk;
-    }
-}
-
-void set_intersect(Set *to, const Set *with) {
-    u32 kept = 0;
-    for (u32 i = 0, k = 0; i < to->count; i++) {
-        SetChunk chunk = to->chunks[i];
-        while (k < with->count && with->chunks[k].index < chunk.index) k++;
-        if (k == with->count || with->chunks[k].index != chunk.index) continue;
-        chunk.bits &= with->chunks[k].bits;
-        if (chunk.bits) to->chunks[kept++] = chunk;
-    }
-    to->count = kept;
-}
-
-void set_assign(Set *to, const Set *from) {
-    reserve(to, from->count);
-    if (from->count) memcpy(to->chunks, from->chunks, from->count * sizeof *from->chunks);
-    to->count = from->count;
-}
-
-u32 set_size(const Set *set) {
-    u32 size = 0;
-    for (u32 i = 0; i < set->count; i++) size += (u32)__builtin_popcountll(set->chunks[i].bits);
-    return size;
 }
 
 void set_free(Set *set) {

@@ -1,5 +1,5 @@
-/* Sparse sets of numbers: sorted chunks of 64 bits each. Points-to sets are small and clustered (the cells of
- * an object are numbered near each other), so a few chunks hold most of them. */
+/* Sparse sets of numbers: sorted chunks of 64 bits each. The successors of a node are few and clustered, so
+ * a few chunks hold most of them. */
 #ifndef ALIAS_SETS_H
 #define ALIAS_SETS_H
 
@@ -16,13 +16,8 @@ typedef struct {
 } Set;
 
 bool set_add(Set *set, u32 number); /* true if it is new */
-bool set_has(const Set *set, u32 number);
 bool set_unite(Set *to, const Set *from); /* true if `to` has grown */
 /* `out` becomes what is in `all` and not in `known`. */
-void set_difference(Set *out, const Set *all, const Set *known);
-void set_intersect(Set *to, const Set *with);
-void set_assign(Set *to, const Set *from);
-u32 set_size(const Set *set);
 void set_free(Set *set);
 
 /* for (SetWalk w = set_walk(&set); set_next(&w);) ... w.number. The set must not change meanwhile. */

@@ -163,7 +163,7 @@ Values *values_of(const Program *program, const Function *function) {
     values->first_read = xcalloc(function->insn_count + 1, sizeof *values->first_read);
     values->writes = xcalloc(function->insn_count + 1, sizeof *values->writes);
     for (u32 i = 0; i < function->register_count; i++) new_value(&b, i);
-    bool is_merged = calls_setjmp(program, function);
+    bool is_merged = values->is_merged = calls_setjmp(program, function);
     number_writes(&b, is_merged);
     Graph successors = graph_of_function(function);
     b.predecessors = graph_reversed(&successors);
@@ -177,6 +177,12 @@ Values *values_of(const Program *program, const Function *function) {
     map_free(&b.at_start);
     vec_free(&b.open);
     return values;
+}
+
+bool values_is_closed(const Values *values, u32 value) {
+    if (values->is_merged || value < values->function->register_count) return false;
+    const Insn *writer = values_writer(values, value);
+    return !writer || writer->op != OP_CALL;
 }
 
 void values_free(Values *values) {

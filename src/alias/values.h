@@ -26,6 +26,7 @@ typedef struct {
     u32 *first_read; /* instruction -> where its operands begin in `reads` */
     u32 *writes;     /* instruction -> value of its first result; further ones follow */
     u32 *writers;    /* value -> instruction + 1 that writes it; 0: none, or several */
+    bool is_merged;  /* a register is one value, whatever writes it */
 } Values;
 
 enum { READ_A = 0, READ_B = 1, READ_C = 2, READ_MORE = 3 }; /* MORE: arguments of a call, values of a return */
@@ -43,5 +44,7 @@ static inline const Insn *values_writer(const Values *values, u32 value) {
     u32 writer = value == VALUE_NONE ? 0 : values->writers[value];
     return writer ? &values->function->insns[writer - 1] : NULL;
 }
+/* Is the value written by an instruction that is no call, or a join: by what can be seen in the function? */
+bool values_is_closed(const Values *values, u32 value);
 
 #endif
