@@ -4,17 +4,24 @@
     // expect: may-alias P Q      the sets of two pointers have a common object
     // expect: disjoint P Q       they have none
     // expect: class O == O       two objects are in the same class (or !=)
+    // expect: groups A P == P    the analysis A puts two pieces of objects into one group of memory (or !=)
+    // expect-32: ...             in that data model only
 
-A pointer is `function.name` or the name alone, if only one has it. An object is `heap:LINE` (the allocation stands
+What must be found (points, may-alias) every analysis must find; what must not (disjoint, class) is Andersen's. That no
+access leaves its group, and that cells are at least as fine as the others, is checked by test/unit/alias_observed.c.
+
+A piece is `heap:LINE.field`, `global:NAME.field` or `local:NAME.field`, the field as far as there is one. A pointer is `function.name` or the name alone, if only one has it. An object is `heap:LINE` (the allocation stands
 there), `heap:LINE@LINE` (called there), `string`, or the name of a global or local variable.
 """
 import glob
+import json
 import os
 import re
 
 import common
 
-EXPECT = re.compile(r"// expect: (\S+) (\S+) (?:(==|!=) )?(\S+)$", re.M)
+EXPECT = re.compile(r"// expect(?:-(32|64))?: (groups \S+|\S+) (\S+) (?:(==|!=) )?(\S+)$", re.M)
+ANALYSES = ["andersen", "steensgaard", "steensgaard-fields", "dsa", "cells"]
 
 
 def run(loci, path, model, *options):
@@ -65,6 +72,34 @@ def class_of(classes, name, file):
     return found[0]
 
 
+def is_piece(pattern, text, file):
+    """Does the printed piece of an object answer to the name?"""
+    kind, name, field = re.fullmatch(r"(\w+):(\w+)(\.\w+)?", pattern).groups()
+    start = {"heap": r"heap at %s:%s:.*" % (re.escape(file), name), "global": "global " + name, "local": "local %s of .*" % name}[kind]
+    path = r" ?\S*" + re.escape(field) if field else r"(?: [.\[]\S*)?" if kind != "global" else ""
+    found = re.fullmatch(start + path, text)
+    return bool(found) and (bool(field) or not re.search(r" [.\[]\S*$", text))
+
+
+def group_of(groups, pattern, file):
+    found = {group["group"] for group in groups for piece in group["pieces"] if is_piece(pattern, piece, file)}
+    if len(found) != 1:
+        # A collapsed object is printed without its fields.
+        whole = pattern.split(".")[0]
+        found = {group["group"] for group in groups for piece in group["pieces"] if is_piece(whole, piece, file)}
+    if len(found) != 1:
+        raise ValueError("'%s' is in %d groups" % (pattern, len(found)))
+    return found.pop()
+
+
+def holds_for_groups(loci, path, model, analysis, left, relation, right):
+    out, err, status = run(loci, path, model, "--json", "--analysis=" + analysis)
+    if status:
+        raise ValueError("status %d\n%s" % (status, err[-2000:]))
+    groups, file = json.loads(out)["groups"], os.path.basename(path)
+    return (group_of(groups, left, file) == group_of(groups, right, file)) == (relation == "==")
+
+
 def holds(kind, left, relation, right, sets, classes, file):
     if kind == "points":
         return any(matches(right, o, file) for o in set_of(sets, left))
@@ -77,12 +112,23 @@ def holds(kind, left, relation, right, sets, classes, file):
     raise ValueError("unknown expectation '%s'" % kind)
 
 
+def unsound(loci, path, model, analysis, expectations):
+    """What the analysis must find and does not."""
+    out, err, status = run(loci, path, model, "--points-to", "--analysis=" + analysis)
+    if status:
+        return ["%s: status %d\n%s" % (analysis, status, err[-2000:])]
+    file, sets = os.path.basename(path), pointer_sets(out)
+    return ["%s: does not hold: %s %s %s" % (analysis, kind, left, right) for kind, left, relation, right in expectations
+            if kind in ("points", "may-alias") and not holds(kind, left, relation, right, sets, [], file)]
+
+
 def check(loci, path, model):
-    """What is wrong with the analysis of a program, None if nothing is."""
+    """What is wrong with the analyses of a program, None if nothing is."""
     with open(path, encoding="utf-8") as source:
-        expectations = EXPECT.findall(source.read())
-    if not expectations:
+        found = EXPECT.findall(source.read())
+    if not found:
         return "there is no expectation in it"
+    expectations = [rest for only, *rest in found if only in ("", str(model))]
     file, sets, classes = os.path.basename(path), {}, []
     for option in ([], ["--points-to"]):
         out, err, status = run(loci, path, model, *option)
@@ -91,8 +137,14 @@ def check(loci, path, model):
         sets, classes = (pointer_sets(out), classes) if option else (sets, class_sets(out))
     problems = []
     for kind, left, relation, right in expectations:
-        if not holds(kind, left, relation, right, sets, classes, file):
+        if kind.startswith("groups "):
+            is_right = holds_for_groups(loci, path, model, kind.split()[1], left, relation, right)
+        else:
+            is_right = holds(kind, left, relation, right, sets, classes, file)
+        if not is_right:
             problems.append("does not hold: %s %s %s %s" % (kind, left, relation, right))
+    for analysis in ANALYSES[1:] if model == 64 else ["cells"]:
+        problems += unsound(loci, path, model, analysis, expectations)
     return "\n".join(problems) or None
 
 

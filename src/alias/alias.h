@@ -13,7 +13,16 @@
 
 typedef struct Alias Alias;
 
-/* Andersen's analysis: inclusion based, field sensitive, function pointers resolved on the fly. NULL with an error. */
+typedef struct {
+    const char *name, *title;
+    Alias *(*run)(Program *program, Error *error); /* NULL with an error */
+} AliasAnalysis;
+
+/* All of them: andersen, steensgaard, steensgaard-fields, dsa, cells; ended by one without a name. */
+extern const AliasAnalysis alias_analyses[];
+const AliasAnalysis *alias_analysis_named(const char *name); /* NULL: there is none */
+
+/* Inclusion based, field sensitive, function pointers resolved on the fly. NULL with an error. */
 Alias *alias_andersen(Program *program, Error *error);
 void alias_free(Alias *alias);
 
@@ -44,9 +53,37 @@ u32 alias_class_of_global(const Alias *alias, const Global *global);
  * as there are. 0: unknown class. */
 u32 alias_class_of_heap(const Alias *alias, const Insn *const *calls, u32 count);
 
+/* ---- Groups: the partition of memory by accesses ---- */
+
+/* A group is a set of pieces of objects, such that each load and store of a scalar touches one group only. Groups are
+ * numbered from 1; 0 is for what no load or store touches. Copies of ranges (memcpy) may touch several. */
+u32 alias_group_count(const Alias *alias);
+/* The size of every access to the group, all of which are to the same or to disjoint bytes; 0: not known (⊤). */
+u64 alias_group_size(const Alias *alias, u32 group);
+/* The group of a byte of an object; the last byte counts for all that come after it. */
+u32 alias_group_at(const Alias *alias, u32 object, u64 offset);
+/* `calls`: the load or store, then the calls that led there, innermost first, as many as there are. 0: unknown. */
+u32 alias_group_of_access(const Alias *alias, const Insn *const *calls, u32 count);
+/* The groups that what stands in a group points to. */
+const u32 *alias_group_edges(const Alias *alias, u32 group, u32 *count);
+
+/* The abstract object of something concrete; false if there is none. */
+bool alias_object_of_global(const Alias *alias, const Global *global, u32 *object);
+bool alias_object_of_heap(const Alias *alias, const Insn *const *calls, u32 count, u32 *object); /* as for classes */
+/* `calls` led to the function whose variable it is. */
+bool alias_object_of_local(const Alias *alias, const Function *function, const Variable *variable,
+                           const Insn *const *calls, u32 count, u32 *object);
+
 /* ---- Text ---- */
 
 void alias_print(const Alias *alias, Text *out);           /* each class with its objects */
 void alias_print_points_to(const Alias *alias, Text *out); /* the set of each named pointer of the user's code */
+void alias_print_groups(const Alias *alias, Text *out);    /* each group with its pieces of objects */
+void alias_print_dot(const Alias *alias, Text *out);
+void alias_print_svg(const Alias *alias, Text *out);
+void alias_print_json(const Alias *alias, Text *out);
+/* How many groups the accesses of the user's own code (not the library's) touch, and in how many instructions the
+ * largest of them is accessed. */
+void alias_count_groups(const Alias *alias, u32 *groups, u32 *largest);
 
 #endif

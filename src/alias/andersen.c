@@ -469,7 +469,9 @@ static Alias *finish(Solver *s) {
         representative[i] = find(s, i);
         sets[i] = s->nodes.at[i].now;
     }
-    return alias_new(s->cs, representative, s->sets, sets);
+    Alias *alias = alias_new(s->cs, representative, s->sets, sets);
+    groups_of_sets(alias);
+    return alias;
 }
 
 static void free_solver(Solver *s) {

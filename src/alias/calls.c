@@ -18,6 +18,7 @@ static void pass_by_value(Constraints *cs, u32 callee, u32 number, const Type *t
         Abstract copy = {.kind = ABSTRACT_LOCAL,
                          .function = to->function,
                          .layout = layout_of(type, LAYOUT_TYPED, word),
+                         .type = type,
                          .context = {to->context[0], to->context[1]},
                          .callers = {to->callers[0], to->callers[1]}};
         u32 variable = to->function->registers[to->function->params[number]].variable;

@@ -121,11 +121,13 @@ Alias *alias_new(Constraints *cs, u32 *representative, PlaceSets *places, PlaceS
 }
 
 void alias_free(Alias *alias) {
+    if (alias->free_analysis) alias->free_analysis(alias->analysis);
     placesets_free(alias->places);
     free(alias->sets);
     free(alias->representative);
     free(alias->classes);
     map_free(&alias->heap);
+    groups_free(alias);
     constraints_free(alias->cs);
     free(alias);
 }

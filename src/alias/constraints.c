@@ -12,7 +12,7 @@ u32 constraints_node(Constraints *cs) {
 
 void constraints_add(Constraints *cs, SetKind kind, u32 dst, u32 src, u32 size, i64 amount) {
     if (src == NODE_NONE || (dst == NODE_NONE && kind != SET_CALL) || (kind == SET_COPY && dst == src)) return;
-    vec_push(&cs->list, (SetConstraint){kind, dst, src, size, amount});
+    vec_push(&cs->list, (SetConstraint){kind, dst, src, size, amount, NULL});
 }
 
 static u32 place_node(Constraints *cs, u32 object, i32 place) {
@@ -124,7 +124,8 @@ u32 constraints_global_object(Constraints *cs, Global *global) {
     if (!is_new) return (u32)*cell;
     u32 object = (u32)(*cell = cs->objects.count);
     Layout layout = layout_of(global->type, LAYOUT_TYPED, cs->program->pointer_bytes);
-    constraints_object(cs, (Abstract){.kind = ABSTRACT_GLOBAL, .global = global, .layout = layout});
+    constraints_object(cs,
+                       (Abstract){.kind = ABSTRACT_GLOBAL, .global = global, .type = global->type, .layout = layout});
     walk_initialiser(cs, global, object);
     return object;
 }
@@ -297,5 +298,6 @@ void constraints_free(Constraints *cs) {
     vec_free(&cs->list);
     vec_free(&cs->instances);
     vec_free(&cs->sites);
+    vec_free(&cs->accesses);
     free(cs);
 }

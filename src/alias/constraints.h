@@ -38,6 +38,8 @@ typedef enum {
 typedef struct {
     AbstractKind kind;
     Layout layout;
+    const Type *type;         /* what it is, or may be, made of; NULL: unknown */
+    bool is_repeated;         /* any number of them, one after the other */
     const Function *function; /* FUNCTION: itself; HEAP and LOCAL: where it is made */
     const Global *global;
     const Variable *variable; /* LOCAL: NULL if it has none */
@@ -68,7 +70,7 @@ typedef enum {
     SET_COPY,     /* dst ⊇ src */
     SET_LOAD,     /* dst ⊇ what stands in `size` bytes where src points; size 0: in the whole object */
     SET_STORE,    /* what stands where dst points ⊇ src; the same */
-    SET_STEP,     /* dst ⊇ src moved by `amount` bytes */
+    SET_STEP,     /* dst ⊇ src moved by `amount` bytes: to field `size` of the struct `type`, if that is not NULL */
     SET_INDEX,    /* dst ⊇ src moved by `amount` elements of `size` bytes */
     SET_WALK,     /* dst ⊇ src moved by an unknown number of elements of `size` bytes */
     SET_ANYWHERE, /* dst ⊇ src moved in an unknown way */
@@ -82,7 +84,15 @@ typedef struct {
     u32 dst, src;
     u32 size;
     i64 amount;
+    const Type *type; /* SET_STEP */
 } SetConstraint;
+
+/* A load or store of a scalar. */
+typedef struct {
+    u32 instance, insn;
+    u32 pointer; /* node */
+    u32 size;
+} ScalarAccess;
 
 typedef struct {
     const Function *function;
@@ -106,8 +116,9 @@ typedef struct {
     VEC(SetConstraint) list;
     VEC(Instance) instances;
     VEC(CallSite) sites; /* indirect calls */
-    u32 generated;       /* instances whose bodies have been walked */
-    Map places;          /* object << 32 | place -> node */
+    VEC(ScalarAccess) accesses;
+    u32 generated; /* instances whose bodies have been walked */
+    Map places;    /* object << 32 | place -> node */
     Map function_objects, global_objects;
     Map values;           /* function -> Values */
     Map instance_numbers; /* hash of (function, context) -> instance */

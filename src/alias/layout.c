@@ -57,7 +57,7 @@ static void descend(Found *found, const Type *type) {
             continue;
         }
         const Field *field = field_at(type, found->place - start);
-        if (!field) break;
+        if (!field || field->bit_width) break; /* bit-fields share bytes */
         is_open = is_open_ended(type, field);
         struct_start = start;
         start += (i64)field->offset;

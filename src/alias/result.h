@@ -6,6 +6,12 @@
 #include "alias/constraints.h"
 #include "alias/placesets.h"
 
+typedef struct {
+    u64 size;       /* of every access; 0: not known, or accesses overlap otherwise */
+    u32 accesses;   /* how many, in all instances */
+    VEC(u32) edges; /* groups of what its contents point to, ascending when finished */
+} AliasGroup;
+
 struct Alias {
     Constraints *cs;
     u32 *representative; /* node -> the node that has its set */
@@ -14,10 +20,23 @@ struct Alias {
     u32 *classes;   /* object -> class */
     u32 class_count;
     Map heap; /* hash of (call, context) -> object + 1 */
+
+    VEC(AliasGroup) groups; /* 0: none */
+    Map group_keys;         /* the analysis's own number of a group -> group */
+    u32 *access_groups;     /* of Constraints.accesses -> group */
+    Map access_numbers;     /* hash of (instruction, context) -> access */
+    u32 (*group_at)(const Alias *alias, u32 object, u64 offset);
+    void *analysis; /* the analysis's own, for group_at */
+    void (*free_analysis)(void *analysis);
 };
 
 /* Takes the constraints and the sets over; computes the classes of the paper. */
 Alias *alias_new(Constraints *cs, u32 *representative, PlaceSets *places, PlaceSet *sets);
+/* The access is to the group with this key; the cell there has this size (0: unknown). */
+void alias_add_access(Alias *alias, u32 access, u64 key, u64 size);
+void alias_add_edge(Alias *alias, u32 from, u32 to);
+void groups_free(Alias *alias);
+void groups_of_sets(Alias *alias); /* of an analysis by inclusion */
 
 static inline PlaceSet alias_set(const Alias *alias, u32 node) { return alias->sets[alias->representative[node]]; }
 

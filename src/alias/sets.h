@@ -15,7 +15,7 @@ typedef struct {
     u32 count, capacity;
 } Set;
 
-bool set_add(Set *set, u32 number); /* true if it is new */
+bool set_add(Set *set, u32 number);       /* true if it is new */
 bool set_unite(Set *to, const Set *from); /* true if `to` has grown */
 /* `out` becomes what is in `all` and not in `known`. */
 void set_free(Set *set);

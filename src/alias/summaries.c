@@ -138,11 +138,11 @@ static const Type *type_of_result(const Program *program, const Values *values, 
 }
 
 /* The first one along the calls that led here who says what he takes the block for. */
-static Layout heap_layout(const Constraints *cs, const Instance *instance, const Insn *call) {
+static const Type *heap_type(const Constraints *cs, const Instance *instance, const Insn *call) {
     const Type *type = type_of_result(cs->program, instance->values, call);
     for (u32 i = 0; i < 2 && !type && instance->context[i]; i++)
         type = type_of_result(cs->program, map_get_ptr(&cs->values, instance->callers[i]), instance->context[i]);
-    return layout_of(type, LAYOUT_REPEATS, cs->program->pointer_bytes);
+    return type;
 }
 
 /* ---- Effects ---- */
@@ -174,12 +174,16 @@ static u32 allocate(const Site *site) {
     Constraints *cs = site->cs;
     const Instance *instance = &cs->instances.at[site->instance];
     const Insn *call = &instance->function->insns[site->insn];
-    u32 object = constraints_object(cs, (Abstract){.kind = ABSTRACT_HEAP,
-                                                   .layout = heap_layout(cs, instance, call),
-                                                   .function = instance->function,
-                                                   .insn = call,
-                                                   .context = {instance->context[0], instance->context[1]},
-                                                   .callers = {instance->callers[0], instance->callers[1]}});
+    const Type *type = heap_type(cs, instance, call);
+    u32 object =
+        constraints_object(cs, (Abstract){.kind = ABSTRACT_HEAP,
+                                          .layout = layout_of(type, LAYOUT_REPEATS, cs->program->pointer_bytes),
+                                          .type = type,
+                                          .is_repeated = true,
+                                          .function = instance->function,
+                                          .insn = call,
+                                          .context = {instance->context[0], instance->context[1]},
+                                          .callers = {instance->callers[0], instance->callers[1]}});
     u32 node = constraints_node(cs);
     constraints_add(cs, SET_ADDRESS, node, constraints_place(cs, object, 0), 0, 0);
     return node;

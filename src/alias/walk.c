@@ -171,6 +171,11 @@ static u32 access_size(const Walk *w) {
     return type->size ? (u32)type->size : MAX(1u, (type->bits + 7) / 8);
 }
 
+static void note_access(const Walk *w) {
+    u32 pointer = operand(w, READ_A);
+    if (pointer) vec_push(&w->cs->accesses, (ScalarAccess){w->instance, w->at, pointer, access_size(w)});
+}
+
 static void walk_copy(const Walk *w) {
     i64 size = 0;
     if (constant_of(w, w->insn->c, &size) && !size) return;
@@ -181,13 +186,19 @@ static void walk_copy(const Walk *w) {
 static void walk_field(const Walk *w) {
     i64 number = 0;
     constant_of(w, w->insn->b, &number);
-    constraints_add(w->cs, SET_STEP, result(w), operand(w, READ_A), 0, (i64)w->insn->type->fields[number].offset);
+    u32 before = w->cs->list.count;
+    constraints_add(w->cs, SET_STEP, result(w), operand(w, READ_A), (u32)number,
+                    (i64)w->insn->type->fields[number].offset);
+    if (w->cs->list.count > before) vec_last(&w->cs->list).type = w->insn->type;
 }
 
-static u32 local_object(const Walk *w, const Variable *variable, const Insn *alloca, Layout layout) {
+static u32 local_object(const Walk *w, const Variable *variable, const Insn *alloca, const Type *type) {
     const Instance *instance = instance_of(w);
+    Layout layout = layout_of(type, alloca ? LAYOUT_REPEATS : LAYOUT_TYPED, w->cs->program->pointer_bytes);
     return constraints_object(w->cs, (Abstract){.kind = ABSTRACT_LOCAL,
                                                 .layout = layout,
+                                                .type = type,
+                                                .is_repeated = alloca != NULL,
                                                 .function = instance->function,
                                                 .variable = variable,
                                                 .insn = alloca,
@@ -196,8 +207,7 @@ static u32 local_object(const Walk *w, const Variable *variable, const Insn *all
 }
 
 static void walk_alloca(const Walk *w) {
-    u32 object =
-        local_object(w, NULL, w->insn, layout_of(w->insn->c_type, LAYOUT_REPEATS, w->cs->program->pointer_bytes));
+    u32 object = local_object(w, NULL, w->insn, w->insn->c_type);
     set(w, SET_ADDRESS, constraints_place(w->cs, object, 0));
 }
 
@@ -220,9 +230,13 @@ static bool walk_memory(const Walk *w) {
     case OP_FIELD: walk_field(w); return true;
     case OP_INDEX: walk_index(w); return true;
     case OP_PTRSUB: walk_distance(w); return true;
-    case OP_LOAD: constraints_add(cs, SET_LOAD, result(w), operand(w, READ_A), access_size(w), 0); return true;
+    case OP_LOAD:
+        note_access(w);
+        constraints_add(cs, SET_LOAD, result(w), operand(w, READ_A), access_size(w), 0);
+        return true;
     case OP_LOAD_RELATIVE: constraints_add(cs, SET_LOAD, result(w), operand(w, READ_A), 0, 0); return true;
     case OP_STORE:
+        note_access(w);
         constraints_add(cs, SET_STORE, operand(w, READ_A), operand(w, READ_B), access_size(w), 0);
         return true;
     case OP_COPY: walk_copy(w); return true;
@@ -253,7 +267,7 @@ static void walk_variables(const Walk *w) {
         const Variable *variable = &function->variables[i];
         if (variable->kind != VARIABLE_OBJECT) continue;
         const Type *type = variable->type && variable->type->size == variable->size ? variable->type : NULL;
-        u32 object = local_object(w, variable, NULL, layout_of(type, LAYOUT_TYPED, w->cs->program->pointer_bytes));
+        u32 object = local_object(w, variable, NULL, type);
         constraints_add(w->cs, SET_ADDRESS, instance_of(w)->first_node + variable->reg,
                         constraints_place(w->cs, object, 0), 0, 0);
     }

@@ -2,25 +2,90 @@
 #include "alias/alias.h"
 #include "cli/cli.h"
 
+#include <malloc.h>
 #include <stdio.h>
+#include <time.h>
 
 static const char usage[] = "loci alias FILE... [options]";
 static const char purpose[] =
-    "Prints the classes of objects of the program that one pointer may point to, as a points-to\n"
-    "analysis of the whole program and its C library finds them (Andersen's, field sensitive).";
+    "Points-to analyses of the whole program and its C library. Without options: the classes of objects\n"
+    "that one pointer may point to (Andersen's analysis). With --analysis=, or a format: the groups of\n"
+    "memory, such that each load or store touches one of them, with their access sizes and edges.";
+
+static void print(const Options *options, const Alias *alias, Text *out) {
+    if (options->points_to) alias_print_points_to(alias, out);
+    else if (options->json) alias_print_json(alias, out);
+    else if (options->dot) alias_print_dot(alias, out);
+    else if (options->svg) alias_print_svg(alias, out);
+    else if (options->text || options->analysis) alias_print_groups(alias, out);
+    else alias_print(alias, out);
+}
+
+static bool print_one(const Options *options, Program *program, Text *out, Error *error) {
+    const char *name = options->analysis ? options->analysis : "andersen";
+    const AliasAnalysis *analysis = alias_analysis_named(name);
+    if (!analysis) return error_set(error, "there is no points-to analysis '%s'", name);
+    Alias *alias = analysis->run(program, error);
+    if (!alias) return false;
+    if (options->with_locals) alias_compute_classes(alias, ALIAS_CLASSES_WITH_LOCALS);
+    print(options, alias, out);
+    alias_free(alias);
+    return true;
+}
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static size_t bytes_in_use(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+/* Bodies are lowered when they are first asked for: the first analysis runs twice, so that none pays for the others. */
+static bool warm_up(Program *program, Error *error) {
+    Alias *alias = alias_analysis_named("steensgaard")->run(program, error);
+    if (alias) alias_free(alias);
+    return alias != NULL;
+}
+
+static bool compare(const Options *options, Program *program, Text *out, Error *error) {
+    if (!warm_up(program, error)) return false;
+    text_add(out, options->json ? "{\"analyses\": ["
+                                : "analysis              groups  of the user's code  largest  seconds    memory\n");
+    for (const AliasAnalysis *analysis = alias_analyses; analysis->name; analysis++) {
+        size_t memory = bytes_in_use();
+        double start = seconds_now();
+        Alias *alias = analysis->run(program, error);
+        if (!alias) return false;
+        double seconds = seconds_now() - start;
+        memory = bytes_in_use() - memory;
+        u32 groups, largest;
+        alias_count_groups(alias, &groups, &largest);
+        if (options->json)
+            text_printf(
+                out,
+                "%s\n  {\"analysis\": \"%s\", \"groups\": %u, \"user_groups\": %u, \"largest\": %u, \"seconds\": %.3f, "
+                "\"memory_bytes\": %zu}",
+                analysis == alias_analyses ? "" : ",", analysis->name, alias_group_count(alias), groups, largest,
+                seconds, memory);
+        else
+            text_printf(out, "%-20s %7u  %18u  %7u  %7.2f  %5zu MiB\n", analysis->name, alias_group_count(alias),
+                        groups, largest, seconds, memory >> 20);
+        alias_free(alias);
+    }
+    text_add(out, options->json ? "\n]}\n" : "");
+    return true;
+}
 
 static int run(const Options *options, Program *program) {
     Error error = {0};
     Text out = {0};
-    Alias *alias = alias_andersen(program, &error);
-    if (alias) {
-        if (options->with_locals) alias_compute_classes(alias, ALIAS_CLASSES_WITH_LOCALS);
-        if (options->points_to) alias_print_points_to(alias, &out);
-        else alias_print(alias, &out);
-        if (out.chars) fwrite(out.chars, 1, out.length, stdout);
-        alias_free(alias);
-    }
-    int status = alias ? STATUS_OK : cli_fail(&error);
+    bool is_done = (options->compare ? compare : print_one)(options, program, &out, &error);
+    if (is_done && out.chars) fwrite(out.chars, 1, out.length, stdout);
+    int status = is_done ? STATUS_OK : cli_fail(&error);
     text_free(&out);
     error_free(&error);
     return status;

@@ -118,7 +118,8 @@ static u32 check_loops_in(const Matrix *m, const Matrix *whole, const Flow *flow
         if (!inside[a] || done[a] || !are_connected(m, a, a)) continue;
         for (u32 b = 0; b < m->count; b++) members[b] = inside[b] && are_connected(m, a, b);
         u32 loop = 0;
-        while (loop < flow->loops.count && !(flow->loops.at[loop].parent == parent && flow_loop_has(flow, loop, a))) loop++;
+        while (loop < flow->loops.count && !(flow->loops.at[loop].parent == parent && flow_loop_has(flow, loop, a)))
+            loop++;
         CHECK(loop < flow->loops.count);
         if (loop == flow->loops.count) return found;
         found++;
@@ -203,9 +204,8 @@ static void two_entries(void) {
 /* A chain of a million blocks, each of which may leave to the last, in one loop: nothing recurses, nothing is quadratic. */
 static void deep(void) {
     u32 count = 1000000;
-    Graph graph = {.count = count,
-                   .starts = xcalloc(count + 1, sizeof(u32)),
-                   .targets = xcalloc(2 * (size_t)count, sizeof(u32))};
+    Graph graph = {
+        .count = count, .starts = xcalloc(count + 1, sizeof(u32)), .targets = xcalloc(2 * (size_t)count, sizeof(u32))};
     u32 made = 0;
     for (u32 i = 0; i < count; i++) {
         if (i + 1 < count) graph.targets[made++] = i + 1;

@@ -1,0 +1,272 @@
+/* Soundness of the points-to analyses, by observation: programs run in the machine, and each load and store must touch
+ * the group that every analysis gives to the instruction and to the bytes.
+ *
+ *     alias_observed [FILE...]      without files: those of test/alias and some of test/programs, in both data models
+ */
+#include "alias/alias.h"
+#include "check.h"
+#include "frontend/frontend.h"
+#include "machine/machine.h"
+
+#include <fcntl.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DEPTH = 4, MOST_ANALYSES = 8, MOST_EVENTS = 200000 };
+
+/* What was accessed: a global, a variable or a heap block by the calls that made it. */
+typedef struct {
+    ObjectKind kind;
+    const Global *global;
+    const Variable *variable;
+    const Function *function; /* of the variable */
+    const Insn *calls[DEPTH]; /* of a heap block; of a variable, the calls that led to its function */
+    u32 call_count;
+} Observed;
+
+typedef struct {
+    const Insn *calls[DEPTH]; /* the access first */
+    u32 call_count;
+    Observed object;
+    u64 offset, size;
+} Event;
+
+typedef struct {
+    VEC(Event) events;
+    Map known; /* hashes of events */
+    Map heap;  /* object number -> index of `blocks` */
+    VEC(Observed) blocks;
+    const Code *last_ip;
+    u64 *last_r;
+    u32 next_object;
+} Recorder;
+
+static Recorder recorder; /* handlers get no context */
+
+/* ---- Recording ---- */
+
+static u32 calls_of(const Code *ip, u64 *r, const Insn **calls) {
+    u32 count = 0;
+    for (Frame *frame = frame_of(r); count < DEPTH; frame = frame->caller) {
+        calls[count++] = machine_insn(ip, frame_cells(frame));
+        if (!frame->caller) break;
+        ip = frame->return_to - 1;
+    }
+    return count;
+}
+
+/* Blocks that the last operation has made. */
+static void note_blocks(const Machine *m) {
+    if (!recorder.next_object) recorder.next_object = m->objects.next;
+    for (; recorder.next_object < m->objects.next; recorder.next_object++) {
+        if (object_info(&m->objects, recorder.next_object)->kind != OBJECT_HEAP || !recorder.last_ip) continue;
+        Observed block = {.kind = OBJECT_HEAP};
+        block.call_count = calls_of(recorder.last_ip, recorder.last_r, block.calls);
+        map_put(&recorder.heap, recorder.next_object, recorder.blocks.count);
+        vec_push(&recorder.blocks, block);
+    }
+}
+
+static bool find_variable(const Variable *variable, u64 *r, Observed *out) {
+    const Frame *frame = frame_of(r);
+    for (; frame; frame = frame->caller) {
+        const Function *function = frame->compiled->function;
+        if (variable < function->variables || variable >= function->variables + function->variable_count) continue;
+        *out = (Observed){.kind = OBJECT_LOCAL, .variable = variable, .function = function};
+        if (frame->caller) out->call_count = calls_of(frame->return_to - 1, frame_cells(frame->caller), out->calls);
+        return true;
+    }
+    return false;
+}
+
+/* Strings of the host (argv) are globals that the program has not. */
+static bool is_of_program(const Program *program, const Global *global) {
+    return global && global->number < program->globals.count && program->globals.at[global->number] == global;
+}
+
+static bool identify(const Machine *m, u64 *r, u32 number, Observed *out) {
+    const ObjectInfo *info = object_info(&m->objects, number);
+    u64 block;
+    switch ((ObjectKind)info->kind) {
+    case OBJECT_GLOBAL:
+        *out = (Observed){.kind = OBJECT_GLOBAL, .global = info->global};
+        return is_of_program(m->program, info->global);
+    case OBJECT_LOCAL: return info->variable && find_variable(info->variable, r, out);
+    case OBJECT_HEAP:
+        if (!map_get(&recorder.heap, number, &block)) return false;
+        *out = recorder.blocks.at[block];
+        return true;
+    default: return false;
+    }
+}
+
+static void record_access(Machine *m, const Code *ip, u64 *r) {
+    Event event = {.size = code_infos[ip->op].bits / 8};
+    Fault fault = {0};
+    u32 number, offset;
+    bool is_right =
+        fault_check_access(&fault, &m->objects, r[ip->a], code_delta(ip, r), event.size, ACCESS_READ, &number, &offset);
+    fault_free(&fault);
+    const Insn *insn = machine_insn(ip, r);
+    if (!is_right || (insn->op != OP_LOAD && insn->op != OP_STORE)) return;
+    if (!identify(m, r, number, &event.object) || recorder.events.count >= MOST_EVENTS) return;
+    event.call_count = calls_of(ip, r, event.calls);
+    event.offset = offset;
+    bool is_new;
+    map_cell(&recorder.known, hash_bytes(&event, sizeof event), &is_new);
+    if (is_new) vec_push(&recorder.events, event);
+}
+
+static bool is_memory(const Code *ip) {
+    switch (code_infos[ip->op].form) {
+    case FORM_MEMORY:
+    case FORM_MEMORY_X:
+    case FORM_MEMORY_W: return true;
+    default: return false;
+    }
+}
+
+static Dispatch real_tracking;
+
+static void observe(Machine *m, const Code *ip, u64 *r) {
+    note_blocks(m);
+    recorder.last_ip = ip;
+    recorder.last_r = r;
+    if (is_memory(ip)) record_access(m, ip, r);
+}
+
+static HANDLER_CALL void observe_and_do(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    observe(m, ip, r);
+    __attribute__((musttail)) return m->fast.handlers[ip->op](m, ip, r, t);
+}
+
+static HANDLER_CALL void observe_and_track(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    observe(m, ip, r);
+    __attribute__((musttail)) return real_tracking.handlers[ip->op](m, ip, r, t);
+}
+
+static void run_observed(Program *program, const char *file) {
+    char name[] = "program";
+    char *arguments[] = {name, NULL}, *environment[] = {NULL};
+    MachineOptions options = {.max_memory = 1 << 30,
+                              .max_stack = 8 << 20,
+                              .max_seconds = 20,
+                              .allow_uninitialised = true,
+                              .count_instructions = true};
+    Machine m;
+    Error error = {0};
+    machine_init(&m, program, &options);
+    real_tracking = m.tracking;
+    for (u32 i = 0; i < CODE_COUNT; i++) {
+        m.counting.handlers[i] = observe_and_do;
+        m.tracking.handlers[i] = observe_and_track;
+    }
+    if (!machine_run(&m, 1, arguments, environment, &error)) fprintf(stderr, "%s: %s\n", file, error.message.chars);
+    machine_free(&m);
+    error_free(&error);
+}
+
+/* ---- Checking ---- */
+
+static bool object_of(const Alias *alias, const Observed *observed, u32 *object) {
+    switch (observed->kind) {
+    case OBJECT_GLOBAL: return alias_object_of_global(alias, observed->global, object);
+    case OBJECT_HEAP: return alias_object_of_heap(alias, observed->calls, observed->call_count, object);
+    default:
+        return alias_object_of_local(alias, observed->function, observed->variable, observed->calls,
+                                     observed->call_count, object);
+    }
+}
+
+static void check_event(const Program *program, const Alias *alias, const char *name, const char *file,
+                        const Event *event) {
+    u32 object, group = alias_group_of_access(alias, event->calls, event->call_count);
+    if (!object_of(alias, &event->object, &object)) return; /* made in a way that the analysis has no object for */
+    u32 first = alias_group_at(alias, object, event->offset);
+    u32 last = alias_group_at(alias, object, event->offset + event->size - 1);
+    const Location *location = &program->locations.at[event->calls[0]->location];
+    u64 whole = alias_group_size(alias, group);
+    bool is_right = group && group == first && group == last && (!whole || whole >= event->size);
+    if (!is_right) {
+        Text text = {0};
+        alias_print_object(alias, object, &text);
+        printf("%s: %s: access at line %u:%u in group %u, bytes %llu+%llu of %s in groups %u and %u\n", file, name,
+               location->line, location->column, group, (unsigned long long)event->offset,
+               (unsigned long long)event->size, text.chars, first, last);
+        text_free(&text);
+    }
+    CHECK(is_right);
+}
+
+static void free_recorder(void) {
+    vec_free(&recorder.events);
+    vec_free(&recorder.blocks);
+    map_free(&recorder.known);
+    map_free(&recorder.heap);
+    recorder = (Recorder){0};
+}
+
+static void check_program(Program *program, const char *file) {
+    fflush(stdout);
+    int out = dup(1), nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, 1);
+    run_observed(program, file);
+    dup2(out, 1);
+    close(out);
+    close(nowhere);
+    CHECK(recorder.events.count > 0);
+    u32 counts[MOST_ANALYSES] = {0}, at = 0;
+    for (const AliasAnalysis *analysis = alias_analyses; analysis->name; analysis++, at++) {
+        Error error = {0};
+        Alias *alias = analysis->run(program, &error);
+        CHECK(alias != NULL);
+        for (u32 i = 0; alias && i < recorder.events.count; i++)
+            check_event(program, alias, analysis->name, file, &recorder.events.at[i]);
+        u32 largest;
+        if (alias) alias_count_groups(alias, &counts[at], &largest);
+        if (alias) alias_free(alias);
+        error_free(&error);
+    }
+    /* andersen, steensgaard, steensgaard-fields, dsa, cells: the last is the finest by unification (section 6) */
+    bool is_ordered =
+        counts[1] <= counts[2] && counts[1] <= counts[3] && counts[2] <= counts[4] && counts[3] <= counts[4];
+    if (!is_ordered) printf("%s: groups %u, %u, %u, %u\n", file, counts[1], counts[2], counts[3], counts[4]);
+    CHECK(is_ordered);
+    free_recorder();
+}
+
+static void check_file(const char *file, bool is_32) {
+    char exe[4096], runtime[4200], include[4300];
+    ssize_t length = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    exe[MAX(length, 0)] = 0;
+    for (u32 i = 0; i < 2; i++) *strrchr(exe, '/') = 0;
+    snprintf(runtime, sizeof runtime, "%s/runtime", exe);
+    snprintf(include, sizeof include, "%s/include", runtime);
+    FrontendOptions options = {.inputs = &file,
+                               .input_count = 1,
+                               .bits = is_32 ? 32 : 64,
+                               .quiet_warnings = true,
+                               .runtime_dir = runtime,
+                               .include_dir = include,
+                               .needs_main = true};
+    Error error = {0};
+    Program *program = frontend_load(&options, &error);
+    CHECK(program != NULL);
+    if (program) check_program(program, file);
+    else printf("%s: %s\n", file, error.message.chars);
+    if (program) program_free(program);
+    error_free(&error);
+}
+
+int main(int argc, char **argv) {
+    glob_t found = {0};
+    for (int i = 1; i < argc; i++) check_file(argv[i], false);
+    if (argc == 1) {
+        glob("test/alias/*.c", 0, NULL, &found);
+        for (size_t i = 0; i < found.gl_pathc; i++) check_file(found.gl_pathv[i], i % 2);
+        globfree(&found);
+    }
+    return finish();
+}
