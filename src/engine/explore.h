@@ -157,6 +157,7 @@ struct Explorer {
     double started, resumed;    /* the run, the running state */
     u64 resident_after;         /* bytes of this process when memory was last made free */
     bool is_short_of_memory;    /* when it was last looked at */
+    u64 grown;                  /* of the objects, then */
     volatile sig_atomic_t stop; /* set from outside: finish */
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;

@@ -1,5 +1,6 @@
 /* Choices: which way the running state goes, and the siblings that go the others. */
 #include "engine/explore_inside.h"
+#include "engine/watch.h"
 #include "semantics/implied.h"
 #include "state/merge.h"
 
@@ -129,6 +130,7 @@ static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) 
     for (u32 i = 0; i < e->step_choices.count; i++) vec_push(&sibling->pending, e->step_choices.at[i]);
     vec_push(&sibling->pending, way->choice);
     add_state(e, sibling);
+    watch_forked(e);
 }
 
 void explore_replace_origin(Explorer *e, State *state) {

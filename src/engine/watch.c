@@ -10,7 +10,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK_MICROSECONDS = 50000, HIGH_PERCENT = 80, LOW_PERCENT = 60, FULL_PERCENT = 95, SLICE_SECONDS = 1 };
+enum {
+    TICK_MICROSECONDS = 50000,
+    HIGH_PERCENT = 80,
+    LOW_PERCENT = 60,
+    FULL_PERCENT = 95,
+    GROWTH_PERCENT = 5,
+    SLICE_SECONDS = 1
+};
 
 /* ---- The timer ---- */
 
@@ -20,6 +27,10 @@ static Explorer *watched; /* signal handlers have no context of their own */
  * machine is between two operations and no choice is half made. */
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t);
 
+static void stop_at_next_block(Machine *m) {
+    m->fast.handlers[CODE_BLOCK] = m->tracking.handlers[CODE_BLOCK] = m->counting.handlers[CODE_BLOCK] = on_block;
+}
+
 static void on_tick(int signal_number) {
     Explorer *e = watched;
     struct timespec time;
@@ -27,8 +38,7 @@ static void on_tick(int signal_number) {
     double now = (double)time.tv_sec + (double)time.tv_nsec / 1e9;
     if (e->options.max_seconds && now - e->started >= (double)e->options.max_seconds) e->stop = 1;
     e->tick = 1;
-    Machine *m = e->m;
-    m->fast.handlers[CODE_BLOCK] = m->tracking.handlers[CODE_BLOCK] = m->counting.handlers[CODE_BLOCK] = on_block;
+    stop_at_next_block(e->m);
 }
 
 void watch_begin(Explorer *e) {
@@ -111,7 +121,7 @@ static void drop_states(Explorer *e) {
 /* All terms are reachable from states here. When the last time freed little, there is more to free only after the
  * process has grown; but near the limit nothing is put off. */
 static void keep_memory(Explorer *e) {
-    u64 growth = e->options.max_memory / 100 * 5;
+    u64 growth = e->options.max_memory / 100 * GROWTH_PERCENT;
     e->is_short_of_memory = is_above(e, HIGH_PERCENT);
     if (!e->is_short_of_memory) return;
     if (!is_above(e, FULL_PERCENT) && watch_resident_bytes() < e->resident_after + growth) return;
@@ -160,9 +170,19 @@ void watch_park_all(Explorer *e) {
     }
 }
 
+/* How much may be copied before memory is looked at again. */
+static bool has_grown(const Explorer *e) {
+    return e->options.max_memory && e->m->objects.grown - e->grown > e->options.max_memory / 100 * GROWTH_PERCENT;
+}
+
+void watch_forked(Explorer *e) {
+    if (has_grown(e)) stop_at_next_block(e->m);
+}
+
 /* Between two ticks many states may be made: where memory is short, each is looked at. */
 void watch_look(Explorer *e) {
-    if (!e->tick && !e->is_short_of_memory) return;
+    if (!e->tick && !e->is_short_of_memory && !has_grown(e)) return;
+    e->grown = e->m->objects.grown;
     if (e->tick && e->poll) e->poll(e->listener);
     e->tick = 0;
     keep_memory(e);

@@ -124,6 +124,7 @@ Object *object_own(Objects *objects, u32 number) {
     if (!objects->forks) return object;
     const ObjectInfo *info = &page->infos[number % OBJECT_PAGE];
     if (owns_storage(info)) {
+        if (storage_is_shared(object->bytes)) objects->grown += info->size;
         object->bytes = storage_unshare(object->bytes);
         object->undefined = storage_unshare(object->undefined);
     }
@@ -209,6 +210,7 @@ u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared) {
     }
     if (!cleared) memset(undefined, 0xff, size);
     objects->heap_bytes += size;
+    objects->grown += size;
     objects->live_heap_blocks++;
     return number;
 }

@@ -103,6 +103,7 @@ typedef struct {
     Placement *placement;       /* ILP32: who stands at which address; NULL for LP64 */
     u64 heap_bytes, heap_limit; /* bytes of the program's objects that live on the host's heap */
     u64 live_heap_blocks;
+    u64 grown;      /* bytes of storage ever made by allocating and by writing what was shared; never goes down */
     u32 live, dead; /* objects that are, and dead ones that are not forgotten */
     u32 forget_at;  /* so many dead ones before the next scan (forget.c) */
     StaticObjects *statics;
