@@ -20,7 +20,7 @@ static _Noreturn void fail(Explorer *e, const Code *ip, u64 *r, const char *what
 static bool can_be(Explorer *e, Term *condition) {
     enum { SECONDS = 1 };
     TermVec query = {0};
-    for (u32 i = 0; i < e->path.constraints.count; i++) vec_push(&query, e->path.constraints.at[i]);
+    for (u32 i = 0; i < e->now.path.constraints.count; i++) vec_push(&query, e->now.path.constraints.at[i]);
     vec_push(&query, condition);
     SolverLimits limits = {.seconds = SECONDS, .interrupted = &e->stop};
     Model *model = NULL;
@@ -75,8 +75,8 @@ static u64 print_of_state(const Explorer *e) {
     for (u32 i = 0; (i = objects_skip_empty(objects, i + 1)) < objects->next;)
         if (object_info(objects, i)->kind != OBJECT_NONE) print = print_of_object(objects, i, print);
     print = hash_combine(print, e->m->stack_used);
-    print = hash_combine(print, (u64)(uintptr_t)e->path.output);
-    return hash_combine(print, (u64)e->path.inputs.count << 32 | e->path.deferred.count);
+    print = hash_combine(print, (u64)(uintptr_t)e->now.path.output);
+    return hash_combine(print, (u64)e->now.path.inputs.count << 32 | e->now.path.deferred.count);
 }
 
 void check_step_begins(Explorer *e) {

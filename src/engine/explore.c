@@ -2,23 +2,12 @@
 
 #include "semantics/implied.h"
 #include "semantics/lift.h"
-#include "state/merge.h"
+#include "semantics/merge.h"
 #include "engine/watch.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-const char *const choice_names[CHOICE_KIND_COUNT] = {
-#define X(NAME, name) [CHOICE_##NAME] = name,
-    CHOICE_KINDS(X)
-#undef X
-};
-const char *const cut_names[CUT_KIND_COUNT] = {
-#define X(NAME, text) [CUT_##NAME] = text,
-    CUT_KINDS(X)
-#undef X
-};
 
 double explore_now(void) {
     struct timespec time;
@@ -52,15 +41,7 @@ void explore_begin_counting(Explorer *e) {
 
 static Term *new_undefined(void *self, u32 object, u32 width) {
     Explorer *e = self;
-    return explore_undefined(e->m, width, object ? track_origin_of_object(e->m, object) : 0);
-}
-
-Term *explore_undefined(Machine *m, u32 width, u32 origin) {
-    Explorer *e = m->explorer;
-    if (!m->options.allow_uninitialised) return term_undefined(e->terms, width, origin);
-    char name[48];
-    snprintf(name, sizeof name, "undefined#%u", e->path.unknowns++);
-    return term_symbol_undefined(e->terms, name, width);
+    return strategy_undefined(e->m, width, object ? track_origin_of_object(e->m, object) : 0);
 }
 
 /* ---- Blocks ---- */
@@ -70,18 +51,51 @@ static u32 class_of(void *self, u32 object) {
     return classes_of_object(e->options.classes, e->m, object);
 }
 
-void explore_made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
-    Explorer *e = m->explorer;
-    const MemoryModel *model = e->memory.model;
-    if (model->made) model->made(&e->memory, object, classes_of_block(e->options.classes, m, ip, r, object));
+static void made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
+    Explorer *e = explorer_of(m);
+    const MemoryModel *model = e->now.memory.model;
+    if (model->made) model->made(&e->now.memory, object, classes_of_block(e->options.classes, m, ip, r, object));
 }
+
+static void resolved(Machine *m, const MemoryPlace *place) {
+    Explorer *e = explorer_of(m);
+    u32 objects = place->candidates.objects.count;
+    if (e->options.classes) classes_saw(e->options.classes, m, place->members.at, place->members.count);
+    if (objects < 2) return;
+    e->statistics.resolutions++;
+    e->statistics.resolved_objects += objects;
+    e->statistics.most_objects = MAX(e->statistics.most_objects, objects);
+}
+
+/* ---- The strategy ---- */
+
+static Term *evaluate(Machine *m, Term *term) { return explore_evaluate(explorer_of(m), term); }
+static void cut(Machine *m, CutKind kind) { explore_cut(explorer_of(m), kind); }
+static bool values(Machine *m, Term *term, u32 most, TermVec *found) {
+    return explore_find_values(explorer_of(m), term, most, found);
+}
+
+static const Strategy explore_strategy = {
+    .choose = explore_choose,
+    .may_assume = explore_may_assume,
+    .must_be = explore_must_be,
+    .some_value = explore_some_value,
+    .concretise = explore_concretise,
+    .values = values,
+    .evaluate = evaluate,
+    .cut = cut,
+    .before_change = explore_before_change,
+    .waits_at_join = explore_waits_at_join,
+    .made_block = made_block,
+    .resolved = resolved,
+};
 
 /* ---- The run ---- */
 
 static void mark_terms(void *self, TermStore *store) {
     Explorer *e = self;
     e->mark++;
-    path_mark(&e->path, store);
+    path_mark(&e->now.path, store);
     state_mark_running(e->m, store, e->mark);
     if (e->origin) state_mark(e->origin, store, e->mark);
     if (e->step_start) state_mark(e->step_start, store, e->mark);
@@ -102,22 +116,28 @@ static void forget_terms(void *self, TermStore *store) { relevance_forget(&((Exp
 void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     memset(e, 0, sizeof *e);
     e->m = m;
-    e->step = 1; /* none has begun */
     e->options = *options;
     e->terms = term_store_new();
+    e->now = (Symbolic){.strategy = &explore_strategy,
+                        .m = m,
+                        .terms = e->terms,
+                        .step = 1, /* none has begun */
+                        .max_symbolic_size = options->max_symbolic_size,
+                        .force_terms = options->force_terms,
+                        .passes_output = options->passes_output};
     e->solver = solver_new(e->terms, &options->solver);
-    e->memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
-    e->memory.class_of = class_of;
-    e->memory.values = explore_find_values;
-    e->memory.preferred = explore_preferred;
-    e->memory.has_masks = !m->options.allow_uninitialised;
-    e->memory.segment_bytes = options->segment_threshold;
-    e->memory.model = options->memory;
-    if (options->memory->begin) e->memory.state = options->memory->begin(&e->memory);
-    m->memory = &e->memory;
+    e->now.memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
+    e->now.memory.class_of = class_of;
+    e->now.memory.values = explore_find_values;
+    e->now.memory.preferred = explore_preferred;
+    e->now.memory.has_masks = !m->options.allow_uninitialised;
+    e->now.memory.segment_bytes = options->segment_threshold;
+    e->now.memory.model = options->memory;
+    if (options->memory->begin) e->now.memory.state = options->memory->begin(&e->now.memory);
+    m->memory = &e->now.memory;
     e->random = options->seed;
     e->relevance.store = e->terms;
-    m->explorer = e;
+    m->symbolic = &e->now;
     m->hooks = &lift_hooks;
     m->rule = lift_hooks.rule;
     m->keeps_output = !options->passes_output;
@@ -135,24 +155,19 @@ void explore_free(Explorer *e) {
     vec_free(&e->states);
     state_free(e->origin);
     state_free(e->initial);
-    path_free(&e->path);
+    symbolic_free(&e->now);
     vec_free(&e->pending);
     path_log_free(&e->replay);
     remake_free(e);
     vec_free(&e->step_choices);
-    vec_free(&e->step_implied);
     state_free(e->step_start);
-    for (u32 i = 0; i < e->names.count; i++) free((char *)(uintptr_t)e->names.at[i]);
-    vec_free(&e->names);
-    string_map_free(&e->input_names);
     map_free(&e->places);
     vec_free(&e->place_list);
     vec_free(&e->block_totals);
     vec_free(&e->block_start);
     relevance_free(&e->relevance);
-    memory_state_drop(e->memory.model, e->memory.state);
     e->m->memory = NULL;
-    e->m->explorer = NULL;
+    e->m->symbolic = NULL;
     e->m->hooks = NULL;
     solver_free(e->solver);
     term_store_free(e->terms);
@@ -160,12 +175,12 @@ void explore_free(Explorer *e) {
 
 /* Of a path that has gone on after the solver was stopped: it is run again up to there. */
 static void keep_what_counts(Explorer *e) {
-    PathLog log = path_log_copy(explore_replays(e) ? &e->replay : &e->path.log);
+    PathLog log = path_log_copy(explore_replays(e) ? &e->replay : &e->now.path.log);
     if (!explore_replays(e)) {
         log.decisions.count = e->disowned_from;
         log.joins = 0;
     }
-    explore_add_parked(e, log, e->path.forks, true);
+    explore_add_parked(e, log, e->now.path.forks, true);
     e->m->end = RUN_PAUSED;
     e->is_disowned = false;
 }
@@ -192,7 +207,7 @@ static void end_path(Explorer *e) {
     m->fault = (Fault){0};
     error_free(&m->stuck);
     m->stuck = (Error){0};
-    path_free(&e->path);
+    path_free(&e->now.path);
     e->is_running = false;
 }
 
@@ -207,8 +222,8 @@ const State *explore_load_log(Explorer *e, const PathLog *log) {
     state_load(e->m, from);
     clear_log(e);
     e->replay = path_log_copy(log);
-    e->path = path_copy(&from->path);
-    path_log_begin_at(&e->path.log, merge_keep(log->origin));
+    e->now.path = path_copy(&from->path);
+    path_log_begin_at(&e->now.path.log, merge_keep(log->origin));
     return from;
 }
 
@@ -217,13 +232,13 @@ static const State *load(Explorer *e, State *state) {
     const State *from = state;
     if (state->is_parked) {
         from = explore_load_log(e, &state->path.log);
-        e->path.forks = state->path.forks;
+        e->now.path.forks = state->path.forks;
         e->replay_was_counted = state->was_counted;
     } else {
         state_load(e->m, state);
         clear_log(e);
         for (u32 i = 0; i < state->pending.count; i++) vec_push(&e->pending, state->pending.at[i]);
-        e->path = state->path;
+        e->now.path = state->path;
         state->path = (Path){0};
     }
     e->node = state->node;
@@ -255,7 +270,7 @@ static State *merge_waiting(Explorer *e, State *state) {
         bool may_meet = other->waits_at_join && other->ip == state->ip && other->r == state->r;
         if (!may_meet || other->join_key != state->join_key) continue;
         e->held = state;
-        bool can_merge = prepare(e, other) && merge_states(e, &merged, other);
+        bool can_merge = prepare(e, other) && merge_states(&e->now, &merged, other);
         e->held = NULL;
         if (e->stop) break;
         if (!can_merge) continue;
@@ -305,7 +320,7 @@ static bool start(Explorer *e, int argc, char **argv, char **envp, Error *error)
     if (!machine_start(e->m, argc, argv, envp, &r, error)) return false;
     if (r) {
         const Code *ip = frame_of(r)->compiled->code;
-        e->initial = state_save(e->m, ip, r, &e->path, NULL);
+        e->initial = state_save(e->m, ip, r, &e->now.path, NULL);
         e->m->end = RUN_PAUSED;
         e->is_running = !goes_on;
         if (!goes_on) machine_continue(e->m, ip, r);

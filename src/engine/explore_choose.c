@@ -2,7 +2,7 @@
 #include "engine/explore_inside.h"
 #include "engine/watch.h"
 #include "semantics/implied.h"
-#include "state/merge.h"
+#include "semantics/merge.h"
 
 static ChoicePlace *place_of(Explorer *e, const Code *ip, u64 *r, ChoiceKind kind) {
     LocationId location = machine_location(e->m, ip, r);
@@ -73,29 +73,29 @@ static void exchange(Explorer *e, ImpliedCell *cell) {
 static State *save_step_start(Explorer *e, const Code *ip, u64 *r) {
     static const Path none;
     if (e->step_start) return state_copy(e->step_start);
-    for (u32 i = e->step_implied.count; i-- > 0;) exchange(e, &e->step_implied.at[i]);
+    for (u32 i = e->now.step_implied.count; i-- > 0;) exchange(e, &e->now.step_implied.at[i]);
     check_step_unchanged(e, ip, r);
     State *saved = state_save(e->m, ip, r, &none, e->origin);
-    for (u32 i = 0; i < e->step_implied.count; i++) exchange(e, &e->step_implied.at[i]);
+    for (u32 i = 0; i < e->now.step_implied.count; i++) exchange(e, &e->now.step_implied.at[i]);
     return saved;
 }
 
 void explore_before_change(Machine *m, const Code *ip, u64 *r) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     log_begin(e);
     if (e->step_choices.count && !e->step_start) e->step_start = save_step_start(e, ip, r);
 }
 
 State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     m->end = RUN_PAUSED;
     if (e->is_disowned || e->remake.is_running) return NULL; /* end_path keeps what counts; it waits still */
     if (explore_replays(e)) {                                /* most of its choices are still to be made */
-        explore_add_parked(e, path_log_copy(&e->replay), e->path.forks, e->replay_was_counted);
+        explore_add_parked(e, path_log_copy(&e->replay), e->now.path.forks, e->replay_was_counted);
         return NULL;
     }
     State *state = pending ? save_step_start(e, ip, r) : state_save(m, ip, r, &(Path){0}, e->origin);
-    state->path = path_copy(&e->path);
+    state->path = path_copy(&e->now.path);
     for (u32 i = 0; i < count; i++) vec_push(&state->pending, pending[i]);
     add_state(e, state);
     return state;
@@ -103,10 +103,10 @@ State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32
 
 /* Joins that a path came by the first time are none to wait at when it is run again. */
 bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     if (!e) return false;
-    e->path.log.joins++;
-    if (explore_replays(e) || e->path.log.joins < e->replay.joins) return false;
+    e->now.path.log.joins++;
+    if (explore_replays(e) || e->now.path.log.joins < e->replay.joins) return false;
     if (e->remake.is_running) {
         remake_at_join(m, ip, r);
         return true;
@@ -122,7 +122,7 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
 /* The sibling that goes another way from the operation at hand. */
 static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) {
     State *sibling = state_copy(saved);
-    sibling->path = path_copy(&e->path);
+    sibling->path = path_copy(&e->now.path);
     sibling->path.forks++;
     if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
     path_set_model(&sibling->path, model_keep(way->model));
@@ -143,7 +143,7 @@ static bool may_fork(Explorer *e, u32 ways) {
     for (u32 i = 0; i < CHOICE_KIND_COUNT; i++) forks += e->statistics.forks[i];
     CutKind cut = CUT_KIND_COUNT;
     if (e->options.max_forks && forks >= e->options.max_forks) cut = CUT_FORKS;
-    if (e->options.max_depth && e->path.forks >= e->options.max_depth) cut = CUT_DEPTH;
+    if (e->options.max_depth && e->now.path.forks >= e->options.max_depth) cut = CUT_DEPTH;
     if (e->options.max_states && e->states.count + ways > e->options.max_states) cut = CUT_STATES;
     if (cut == CUT_KIND_COUNT) return true;
     explore_cut(e, cut);
@@ -160,20 +160,20 @@ static int fork_ways(Explorer *e, const Code *ip, u64 *r, Term *const *guards, c
         e->m->end = RUN_PAUSED;
         return -1;
     }
-    e->path.forks++;
+    e->now.path.forks++;
     return 0;
 }
 
 static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, bool adds) {
     if (adds) explore_add_constraint(e, guards[way->choice]);
     implied_by(e->m, r, guards[way->choice]);
-    path_set_model(&e->path, model_keep(way->model));
+    path_set_model(&e->now.path, model_keep(way->model));
     log_write(e, way->choice);
     return (int)way->choice;
 }
 
 static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     u64 queries = e->statistics.queries;
     double seconds = e->statistics.solver_seconds;
     Ways ways = {0};
@@ -187,7 +187,7 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     if (e->stop) {
         explore_pause(m, ip, r, e->step_choices.at, e->step_choices.count);
     } else if (!ways.count) {
-        explore_drop(m); /* the solver gave up on all of them: counted */
+        strategy_drop(m); /* the solver gave up on all of them: counted */
     } else if (ways.count == 1) {
         way = follow_way(e, r, guards, &ways.at[0], unknown > 0); /* if it is the only one it is implied */
     } else if (!may_fork(e, ways.count - 1)) {
@@ -203,7 +203,7 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
 }
 
 int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     for (u32 i = 0; i < count; i++)
         if (term_is_true(guards[i])) return (int)i;
     u32 choice;
@@ -212,36 +212,12 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     if (source == LOG_NEW && !e->remake.is_running) return choose_new(m, ip, r, kind, guards, count);
     if (source == LOG_NEW || choice >= count) { /* not the program that the log was made from */
         if (source != LOG_NEW) explore_cut(e, CUT_STUCK);
-        explore_drop(m);
+        strategy_drop(m);
         return -1;
     }
     implied_by(m, r, guards[choice]);
     if (source == LOG_PENDING) return (int)choice;
     explore_add_constraint(e, guards[choice]);
-    path_set_model(&e->path, NULL);
+    path_set_model(&e->now.path, NULL);
     return (int)choice;
-}
-
-int explore_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *condition) {
-    Term *guards[2] = {condition, term_not(m->explorer->terms, condition)};
-    if (term_is_const(condition)) return (int)condition->value;
-    int choice = explore_choose(m, ip, r, kind, guards, 2);
-    return choice < 0 ? choice : choice == 0;
-}
-
-bool explore_split(Machine *m, const Code *ip, u64 *r, Term *term, u64 *value) {
-    enum { FEW = 64 };
-    Explorer *e = m->explorer;
-    TermVec values = {0}, guards = {0};
-    if (!term_is_const(term) && explore_find_values(e, term, FEW + 1, &values)) {
-        for (u32 i = 0; i < values.count; i++) vec_push(&guards, term_eq(e->terms, term, values.at[i]));
-        int way = explore_choose(m, ip, r, CHOICE_SIZE, guards.at, guards.count);
-        *value = way >= 0 ? values.at[way]->value : 0;
-        vec_free(&values);
-        vec_free(&guards);
-        return way >= 0;
-    }
-    vec_free(&values);
-    *value = explore_concretise(m, term);
-    return true;
 }

@@ -26,6 +26,16 @@ static inline void check_step_chooses(Explorer *e, u64 *r) {}
 static inline void check_step_unchanged(Explorer *e, const Code *ip, u64 *r) {}
 #endif
 
+/* What the semantics asks (Strategy). explore_choose.c: */
+int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count);
+bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r);
+void explore_before_change(Machine *m, const Code *ip, u64 *r);
+/* explore_questions.c: */
+bool explore_may_assume(Machine *m, Term *condition);
+bool explore_must_be(Machine *m, Term *condition);
+u64 explore_concretise(Machine *m, Term *term);
+u64 explore_some_value(Machine *m, Term *term);
+
 /* explore_questions.c */
 Answer explore_ask(Explorer *e, Term *condition, Model **model); /* can it be true? *model: of the path and it */
 Model *explore_model(Explorer *e);                               /* of the path; NULL if the solver cannot say */

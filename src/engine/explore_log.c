@@ -1,10 +1,10 @@
 #include "engine/explore_inside.h"
 
 void log_begin(Explorer *e) {
-    if (e->choice_step == e->step) return;
-    e->choice_step = e->step;
+    if (e->choice_step == e->now.step) return;
+    e->choice_step = e->now.step;
     vec_clear(&e->step_choices);
-    vec_clear(&e->step_implied);
+    vec_clear(&e->now.step_implied);
     state_free(e->step_start);
     e->step_start = NULL;
     check_step_begins(e);
@@ -21,7 +21,7 @@ LogSource log_read(Explorer *e, u32 *entry) {
     *entry = e->replay.decisions.at[e->replay_next++];
     if (!explore_replays(e) && e->replay_was_counted) explore_begin_counting(e);
     vec_push(&e->step_choices, *entry);
-    path_log_add(&e->path.log, *entry);
+    path_log_add(&e->now.path.log, *entry);
     return LOG_REPLAY;
 }
 
@@ -30,7 +30,7 @@ bool explore_replays(const Explorer *e) { return e->replay_next < e->replay.deci
 void log_write(Explorer *e, u32 entry) {
     log_begin(e);
     vec_push(&e->step_choices, entry);
-    path_log_add(&e->path.log, entry);
+    path_log_add(&e->now.path.log, entry);
     e->replay.joins = 0; /* it is where it has never been */
     e->remake.has_strayed = true;
 }

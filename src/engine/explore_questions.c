@@ -8,7 +8,7 @@ static SolverLimits limits(Explorer *e) {
 
 /* The path's model with what a query found for the symbols it was about: what a model does not mention is 0. */
 static Model *extended(Explorer *e, Model *found) {
-    Model *both = model_copy(e->path.model);
+    Model *both = model_copy(e->now.path.model);
     TermVec symbols = {0};
     relevant_symbols(&e->relevance, &symbols);
     for (u32 i = 0; i < symbols.count; i++) {
@@ -24,7 +24,7 @@ static Model *extended(Explorer *e, Model *found) {
  * run again up to the operation, and ask anew. */
 static void disown_operation(Explorer *e) {
     log_begin(e);
-    if (!e->is_disowned) e->disowned_from = e->path.log.decisions.count - e->step_choices.count;
+    if (!e->is_disowned) e->disowned_from = e->now.path.log.decisions.count - e->step_choices.count;
     e->is_disowned = true;
 }
 
@@ -32,11 +32,12 @@ static void disown_operation(Explorer *e) {
 Answer explore_ask(Explorer *e, Term *condition, Model **model) {
     double start = explore_now();
     TermVec query = {0};
-    bool whole = !e->path.model;
+    bool whole = !e->now.path.model;
     if (whole) {
-        for (u32 i = 0; i < e->path.constraints.count; i++) vec_push(&query, e->path.constraints.at[i]);
+        for (u32 i = 0; i < e->now.path.constraints.count; i++) vec_push(&query, e->now.path.constraints.at[i]);
     } else {
-        relevant_constraints(&e->relevance, e->path.constraints.at, e->path.constraints.count, condition, &query);
+        relevant_constraints(&e->relevance, e->now.path.constraints.at, e->now.path.constraints.count, condition,
+                             &query);
     }
     vec_push(&query, condition);
     for (u32 i = 0; i < query.count; i++)
@@ -53,8 +54,9 @@ Answer explore_ask(Explorer *e, Term *condition, Model **model) {
 
 /* A model of the path; NULL if the solver cannot say. */
 Model *explore_model(Explorer *e) {
-    if (!e->path.model && explore_ask(e, term_true(e->terms), &e->path.model) != ANSWER_YES) e->path.model = NULL;
-    return e->path.model;
+    if (!e->now.path.model && explore_ask(e, term_true(e->terms), &e->now.path.model) != ANSWER_YES)
+        e->now.path.model = NULL;
+    return e->now.path.model;
 }
 
 Term *explore_evaluate(Explorer *e, Term *term) {
@@ -73,7 +75,7 @@ static bool must_be(Explorer *e, Term *condition) {
 }
 
 bool explore_must_be(Machine *m, Term *condition) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     u32 known;
     if (term_is_const(condition)) return term_is_true(condition);
     if (log_read(e, &known) != LOG_NEW) return known;
@@ -83,7 +85,7 @@ bool explore_must_be(Machine *m, Term *condition) {
 }
 
 void explore_add_constraint(Explorer *e, Term *condition) {
-    if (!term_is_true(condition)) vec_push(&e->path.constraints, condition);
+    if (!term_is_true(condition)) vec_push(&e->now.path.constraints, condition);
 }
 
 void path_set_model(Path *path, Model *model) {
@@ -138,7 +140,7 @@ static u64 some_value(Explorer *e, Term *term) {
 
 /* The program may do what it likes with it: a model of the same path that is made again may have another. */
 u64 explore_some_value(Machine *m, Term *term) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     u32 low = 0, high = 0;
     if (term_is_const(term)) return term->value;
     if (log_read(e, &low) != LOG_NEW) {
@@ -151,7 +153,7 @@ u64 explore_some_value(Machine *m, Term *term) {
 }
 
 u64 explore_concretise(Machine *m, Term *term) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     if (term_is_const(term)) return term->value;
     u32 low = 0, high = 0, is_cut = 0;
     if (log_read(e, &low) != LOG_NEW) {
@@ -176,25 +178,16 @@ static bool make_true(Explorer *e, Term *condition) {
     Model *model = NULL;
     Answer answer = explore_ask(e, condition, &model);
     if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
-    if (answer == ANSWER_YES) path_set_model(&e->path, model);
+    if (answer == ANSWER_YES) path_set_model(&e->now.path, model);
     return answer == ANSWER_YES;
 }
 
 bool explore_may_assume(Machine *m, Term *condition) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     u32 can_be;
     LogSource source = log_read(e, &can_be);
     if (source == LOG_NEW) log_write(e, can_be = make_true(e, condition));
     if (can_be && source != LOG_PENDING) explore_add_constraint(e, condition);
-    if (can_be && source == LOG_REPLAY) path_set_model(&e->path, NULL);
+    if (can_be && source == LOG_REPLAY) path_set_model(&e->now.path, NULL);
     return can_be;
 }
-
-bool explore_assume(Machine *m, Term *condition) {
-    if (term_is_true(condition)) return true;
-    if (!term_is_false(condition) && explore_may_assume(m, condition)) return true;
-    explore_drop(m);
-    return false;
-}
-
-void explore_drop(Machine *m) { m->end = RUN_DROPPED; }

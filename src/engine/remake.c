@@ -6,7 +6,7 @@
  * the run is long, so there is a list of what is still to be made instead of recursion; each step of it needs one
  * merged state, so that others may be let go of at any time. */
 #include "engine/explore_inside.h"
-#include "state/merge.h"
+#include "semantics/merge.h"
 
 static void forget_run(Explorer *e) {
     Machine *m = e->m;
@@ -14,17 +14,17 @@ static void forget_run(Explorer *e) {
     m->fault = (Fault){0};
     error_free(&m->stuck);
     m->stuck = (Error){0};
-    path_free(&e->path);
+    path_free(&e->now.path);
     e->is_disowned = false;
 }
 
 void remake_at_join(Machine *m, const Code *ip, u64 *r) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     m->end = RUN_PAUSED;
     if (e->remake.has_strayed) return;
-    e->remake.made = state_save(m, ip, r, &e->path, e->remake.from);
+    e->remake.made = state_save(m, ip, r, &e->now.path, e->remake.from);
     e->remake.made->waits_at_join = true;
-    e->remake.made->join_key = merge_key(m, r, &e->path);
+    e->remake.made->join_key = merge_key(m, r, &e->now.path);
 }
 
 /* The state that waits at the last join of the log; NULL if it does not come there, or the run is to stop. What the log
@@ -51,7 +51,7 @@ static bool is_there(const Merge *merge) { return !merge || merge->state; }
 
 static bool merge_parents(Explorer *e, Merge *merge) {
     State *merged = merge->made[0];
-    if (!merge_states(e, &merged, merge->made[1])) return false;
+    if (!merge_states(&e->now, &merged, merge->made[1])) return false;
     path_log_free(&merged->path.log); /* it would be the merge itself */
     merge->state = merged;
     vec_push(&e->remake.made_again, merge_keep(merge));

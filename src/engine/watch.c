@@ -145,14 +145,14 @@ static bool is_over_time(const Explorer *e) {
 }
 
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
-    Explorer *e = m->explorer;
+    Explorer *e = explorer_of(m);
     fast_fill_dispatch(&m->fast);
     fast_fill_counting(&m->counting);
     track_fill_dispatch(&m->tracking);
     watch_look(e);
     if (is_above(e, 100)) { /* all else was given up */
         explore_cut(e, CUT_MEMORY);
-        explore_drop(m);
+        strategy_drop(m);
         return;
     }
     if (e->stop || is_over_time(e)) {

@@ -124,7 +124,7 @@ typedef struct {
     void (*made_block)(Machine *m, const Code *ip, u64 *r, u32 object);
 } MachineHooks;
 
-typedef struct Explorer Explorer;
+typedef struct Symbolic Symbolic;
 
 /* A block of a function that has been decoded. */
 typedef struct {
@@ -145,7 +145,7 @@ struct Machine {
     bool always_tracks;        /* every frame runs in it */
     bool keeps_output;         /* what the program prints does not go to the host */
     const Code *jump_to;       /* STEP_JUMP */
-    Explorer *explorer;        /* whoever gave the hooks; else NULL */
+    Symbolic *symbolic;        /* of whoever gave the hooks; else NULL */
     VEC(StaticObject) statics; /* with forks: globals and functions in the order of their making */
     u32 *block_counts;         /* how often each block was run on this path, if blocks are counted */
     VEC(MachineBlock) blocks;

@@ -38,7 +38,7 @@ static void end_without_model(Run *run) {
 /* The inputs of a path that ends in a bug which no test has shown yet: such that are good to read if they show it, those
  * of the path's own model otherwise. */
 static bool inputs_of_bug(Run *run, Bug *bug, KTest *test) {
-    Path *path = &run->e->path;
+    Path *path = &run->e->now.path;
     if (!run_test_inputs(run, test)) return false;
     Model *own = model_keep(path->model);
     KTest readable = {0};

@@ -67,11 +67,11 @@ static const char *read_log(const char *at, const Merges *merges, PathLog *log) 
 /* ---- The journal ---- */
 
 bool journal_has(const Run *run) {
-    return run->journal.earlier.count && map_get(&run->journal.earlier, path_log_hash(&run->e->path.log), NULL);
+    return run->journal.earlier.count && map_get(&run->journal.earlier, path_log_hash(&run->e->now.path.log), NULL);
 }
 
 static void add_line(Run *run, u32 number, const char *end) {
-    const PathLog *log = &run->e->path.log;
+    const PathLog *log = &run->e->now.path.log;
     Text line = {0};
     text_printf(&line, "%u %s ", number, end);
     if (log->origin) text_printf(&line, "@%016" PRIx64 " ", log->origin->hash);
@@ -172,7 +172,7 @@ static FrontierState frontier_state(const Explorer *e, u32 index) {
     if (index < e->states.count)
         return (FrontierState){e->states.at[index]->path.forks, &e->states.at[index]->path.log};
     if (e->held) return (FrontierState){e->held->path.forks, &e->held->path.log};
-    return (FrontierState){e->path.forks, explore_replays(e) ? &e->replay : &e->path.log};
+    return (FrontierState){e->now.path.forks, explore_replays(e) ? &e->replay : &e->now.path.log};
 }
 
 static u32 frontier_count(const Explorer *e) { return e->states.count + (e->held || e->is_running); }

@@ -26,7 +26,7 @@ static void add_untouched_inputs(const Run *run, KTest *test) {
 }
 
 bool run_test_inputs(Run *run, KTest *test) {
-    const Path *path = &run->e->path;
+    const Path *path = &run->e->now.path;
     for (u32 i = 0; i < run->options.argument_count; i++) ktest_add_argument(test, run->options.arguments[i]);
     for (u32 i = 0; i < path->inputs.count; i++) {
         const PathInput *input = &path->inputs.at[i];
@@ -47,7 +47,7 @@ bool run_test_inputs(Run *run, KTest *test) {
 
 bool run_use_readable_model(Run *run) {
     enum { SECONDS = 2 };
-    Path *path = &run->e->path;
+    Path *path = &run->e->now.path;
     SolverPath constraints = {path->constraints.at, path->constraints.count};
     SolverLimits limits = {.seconds = SECONDS, .interrupted = &run->e->stop};
     Model *model = NULL;
@@ -103,7 +103,7 @@ static void print_deferred(Text *out, const Deferred *deferred, u64 value) {
 
 void run_output(Run *run, int descriptor, Text *out) {
     enum { MAGIC = OUTPUT_TOKEN_BYTES - sizeof(u64) };
-    const Path *path = &run->e->path;
+    const Path *path = &run->e->now.path;
     Text raw = {0};
     add_pieces(run, path->output, descriptor, &raw);
     const char *at = raw.chars ? raw.chars : "", *end = at + raw.length;

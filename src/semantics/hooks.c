@@ -2,7 +2,7 @@
 #include "machine/builtins.h"
 #include "semantics/lift.h"
 
-static void begin_builtin(Machine *m) { m->explorer->step++; }
+static void begin_builtin(Machine *m) { m->symbolic->step++; }
 
 static void set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
     lift_set(m, r, cell, lift_undefined(m, bits, origin));
@@ -14,18 +14,18 @@ static bool check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 siz
 }
 
 static void copy(Machine *m, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
-    contents_copy(&m->explorer->memory, to, to_offset, from, from_offset, size);
+    contents_copy(&m->symbolic->memory, to, to_offset, from, from_offset, size);
 }
 
 /* The host needs numbers: every byte that is a term is fixed to one. */
 static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset, u64 size, const char *what) {
     for (u32 i = 0; i < size; i++) {
         if (contents_are_plain(&m->objects, number, offset + i, 1)) continue;
-        Term *byte = contents_load(&m->explorer->memory, number, offset + i, 1);
+        Term *byte = contents_load(&m->symbolic->memory, number, offset + i, 1);
         if (lift_check_defined(m, ip, r, &byte, what)) return false;
-        u64 value = explore_concretise(m, byte);
-        explore_before_change(m, ip, r);
-        contents_store(&m->explorer->memory, number, offset + i, term_const(m->explorer->terms, 8, value), 1);
+        u64 value = strategy_concretise(m, byte);
+        strategy_before_change(m, ip, r);
+        contents_store(&m->symbolic->memory, number, offset + i, term_const(m->symbolic->terms, 8, value), 1);
     }
     return true;
 }
@@ -33,13 +33,13 @@ static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset
 static void place(Machine *m, const u64 *cell, u32 object, u32 offset, u32 size, bool is_pointer) {
     Term *term = *terms_of(m, cell);
     if (!term) return;
-    Term *value = is_pointer ? lift_pointer_in_memory(m, term) : term_extract(m->explorer->terms, term, 0, size * 8);
-    contents_store(&m->explorer->memory, object, offset, value, size);
+    Term *value = is_pointer ? lift_pointer_in_memory(m, term) : term_extract(m->symbolic->terms, term, 0, size * 8);
+    contents_store(&m->symbolic->memory, object, offset, value, size);
 }
 
 /* setjmp never returns 0 the second time. */
 static void *jump_value(Machine *m, u64 *r, u32 cell) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     Term *value = lift_term(m, r, cell);
     if (!value) return NULL;
     Term *narrow = term_extract(store, value, 0, 32), *zero = term_const(store, 32, 0);
@@ -48,11 +48,17 @@ static void *jump_value(Machine *m, u64 *r, u32 cell) {
 
 static void receive(Machine *m, u64 *r, u32 cell, void *value) { lift_set(m, r, cell, value); }
 
+static bool waits_at_join(Machine *m, const Code *ip, u64 *r) { return m->symbolic->strategy->waits_at_join(m, ip, r); }
+
+static void made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
+    m->symbolic->strategy->made_block(m, ip, r, object);
+}
+
 const MachineHooks lift_hooks = {
     .rule = lift_rule,
-    .builtins = builtins_explore,
+    .builtins = builtins_on_terms,
     .begin_builtin = begin_builtin,
-    .waits_at_join = explore_waits_at_join,
+    .waits_at_join = waits_at_join,
     .set_undefined = set_undefined,
     .load = lift_slow_load,
     .check_range = check_range,
@@ -61,5 +67,5 @@ const MachineHooks lift_hooks = {
     .place = place,
     .jump_value = jump_value,
     .receive = receive,
-    .made_block = explore_made_block,
+    .made_block = made_block,
 };

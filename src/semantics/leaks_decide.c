@@ -34,7 +34,7 @@ typedef struct {
 static void add_link(Doubts *d, u32 block) {
     u64 place;
     if (map_get(&d->places, block, &place))
-        vec_push(&d->links, (LeakEdge){d->holder, (u32)place, term_true(d->m->explorer->terms)});
+        vec_push(&d->links, (LeakEdge){d->holder, (u32)place, term_true(d->m->symbolic->terms)});
 }
 
 static void add_links(void *self, u32 object, u32 address) {
@@ -93,7 +93,7 @@ static void doubts_free(Doubts *d) {
 /* ---- The condition ---- */
 
 static void add_edge(const Doubts *d, LeakGraph *graph, const HeldWord *held, u32 place) {
-    TermStore *store = d->m->explorer->terms;
+    TermStore *store = d->m->symbolic->terms;
     Term *leads = leak_points_to(d->m, &held->word, d->blocks.at[place]);
     if (term_is_false(leads) || held->holder == place) return;
     if (held->holder != NO_HOLDER) vec_push(&graph->edges, (LeakEdge){held->holder, place, leads});
@@ -121,13 +121,13 @@ static u64 add_edges(const Doubts *d, LeakGraph *graph, const HeldWord *held) {
 /* What has been freed is not lost. What such a block holds counts for nothing (LeakWord.exists). */
 static Term *is_dead(Machine *m, u32 block) {
     const Contents *contents = object_at(&m->objects, block)->contents;
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     return contents && contents->live ? term_not(store, contents->live) : term_false(store);
 }
 
 /* The condition that a block is lost; with guesses, or as if no input were an address. NULL: it is too large. */
 static Term *is_lost(const Doubts *d, bool with_guesses) {
-    TermStore *store = d->m->explorer->terms;
+    TermStore *store = d->m->symbolic->terms;
     LeakGraph graph = {.count = d->blocks.count, .roots = xcalloc(d->blocks.count + 1, sizeof(Term *))};
     u64 pairs = 0;
     for (u32 i = 0; i < graph.count; i++) graph.roots[i] = is_dead(d->m, d->blocks.at[i]);
@@ -143,7 +143,7 @@ static Term *is_lost(const Doubts *d, bool with_guesses) {
 /* ---- The block to name ---- */
 
 static u32 value_of(Machine *m, Term *term) {
-    Term *value = term ? explore_evaluate(m->explorer, term) : NULL;
+    Term *value = term ? strategy_evaluate(m, term) : NULL;
     return value ? (u32)value->value : 0;
 }
 
@@ -175,22 +175,22 @@ static void report(const Doubts *d, const Code *ip, u64 *r) {
 /* ---- The decision ---- */
 
 static int cut(Machine *m) {
-    explore_cut(m->explorer, CUT_LEAK);
+    strategy_cut(m, CUT_LEAK);
     return 0;
 }
 
 /* A block seems to be lost: is it, when every word is looked at? */
 static int decide_thoroughly(Machine *m, const Code *ip, u64 *r, const Term *seems_lost) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     Doubts d = {.m = m, .is_thorough = true};
     find_doubts(&d, ip, r);
     Term *lost = is_lost(&d, false);
-    int found = !lost ? cut(m) : lost == seems_lost ? 1 : explore_decide(m, ip, r, CHOICE_ERROR, lost);
+    int found = !lost ? cut(m) : lost == seems_lost ? 1 : strategy_decide(m, ip, r, CHOICE_ERROR, lost);
     if (found == 1 && d.has_guesses) { /* the path may force an input to be an address: then its model has it */
         lost = is_lost(&d, true);
         if (!lost) found = cut(m);
-        else if (!m->memory->preferred(m->explorer, term_zext(store, lost, 32)))
-            found = explore_decide(m, ip, r, CHOICE_ERROR, lost);
+        else if (!m->memory->preferred(m->memory->self, term_zext(store, lost, 32)))
+            found = strategy_decide(m, ip, r, CHOICE_ERROR, lost);
     }
     if (found == 1) report(&d, ip, r);
     doubts_free(&d);
@@ -211,6 +211,6 @@ int leak_decide(Machine *m, const Code *ip, u64 *r) {
     find_doubts(&d, ip, r);
     Term *lost = is_lost(&d, false);
     doubts_free(&d);
-    int found = lost ? explore_decide(m, ip, r, CHOICE_ERROR, lost) : cut(m);
+    int found = lost ? strategy_decide(m, ip, r, CHOICE_ERROR, lost) : cut(m);
     return found == 1 ? decide_thoroughly(m, ip, r, lost) : found;
 }

@@ -18,7 +18,7 @@ static bool names_object(const Objects *objects, u64 value) {
 static bool is_made_of_pointers(Machine *m, Term *term) {
     TermVec below = {0};
     bool found = false;
-    term_postorder(m->explorer->terms, &term, 1, &below);
+    term_postorder(m->symbolic->terms, &term, 1, &below);
     for (u32 i = 0; i < below.count && !found; i++) {
         const Term *t = below.at[i];
         bool is_wide_number = term_is_const(t) && t->width >= 32 && t->width <= 64;
@@ -40,7 +40,7 @@ static bool is_input(Machine *m, Term *byte, u32 depth) {
 
 static bool has_input_byte(Machine *m, Term *half) {
     for (u32 i = 0; i < 32; i += 8)
-        if (is_input(m, term_extract(m->explorer->terms, half, i, 8), 0)) return true;
+        if (is_input(m, term_extract(m->symbolic->terms, half, i, 8), 0)) return true;
     return false;
 }
 
@@ -94,15 +94,15 @@ static bool may_stand_at(const Machine *m, const Object *object, u32 offset, boo
 }
 
 static Term *load(Machine *m, u32 object, u32 offset) {
-    Explorer *e = m->explorer;
+    Symbolic *s = m->symbolic;
     bool is_whole = !m->objects.placement && is_known(object_at(&m->objects, object), offset - 4, 4);
-    if (!is_whole) return contents_load(&e->memory, object, offset, 4);
-    return term_extract(e->terms, contents_load(&e->memory, object, offset - 4, 8), 32, 32);
+    if (!is_whole) return contents_load(&s->memory, object, offset, 4);
+    return term_extract(s->terms, contents_load(&s->memory, object, offset - 4, 8), 32, 32);
 }
 
 /* The word has its last byte at offset + 3, of an object that has not been freed. */
 static Term *exists_at(Machine *m, u32 object, u32 offset) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     const Contents *contents = object_at(&m->objects, object)->contents;
     Term *fits = contents->size ? term_ult(store, term_const(store, 64, offset + 3), contents->size) : NULL;
     if (!fits || !contents->live) return fits ? fits : contents->live;
@@ -111,12 +111,12 @@ static Term *exists_at(Machine *m, u32 object, u32 offset) {
 
 /* The object and, in ILP32, the address of a pointer in a register. */
 static LeakWord word_of_pointer(Machine *m, Term *pointer) {
-    PointerParts parts = pointer_parts(&m->explorer->memory, pointer);
+    PointerParts parts = pointer_parts(&m->symbolic->memory, pointer);
     return (LeakWord){.object = parts.object, .address = parts.address};
 }
 
 static void visit_number(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     const Object *object = object_at(&m->objects, number);
     u32 value, blocks[2];
     memcpy(&value, object->bytes + offset, sizeof value);
@@ -129,10 +129,10 @@ static void visit_number(Machine *m, u32 number, u32 offset, LeakWordVisit *visi
 }
 
 static void visit_term(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
-    Term *value = term_cleared(m->explorer->terms, load(m, number, offset)); /* what is undefined points nowhere */
+    Term *value = term_cleared(m->symbolic->terms, load(m, number, offset)); /* what is undefined points nowhere */
     bool is_narrow = m->objects.placement != NULL;
     LeakWord word = {.object = value};
-    if (is_narrow) word = word_of_pointer(m, pointer_from_word(&m->explorer->memory, value));
+    if (is_narrow) word = word_of_pointer(m, pointer_from_word(&m->symbolic->memory, value));
     word.exists = exists_at(m, number, offset);
     word.is_guess = is_guess(m, &word);
     visit(self, &word);
@@ -164,7 +164,7 @@ static void visit_cell(void *self, const u64 *cell, bool is_tracked) {
     Machine *m = visitor->m;
     Term *term = is_tracked ? *terms_of(m, cell) : NULL;
     if (!term) return;
-    LeakWord word = word_of_pointer(m, term_cleared(m->explorer->terms, term));
+    LeakWord word = word_of_pointer(m, term_cleared(m->symbolic->terms, term));
     word.is_guess = is_guess(m, &word);
     visitor->visit(visitor->self, &word);
 }
@@ -183,7 +183,7 @@ bool leak_word_is_number(const LeakWord *word) {
 }
 
 static Term *is_inside(Machine *m, Term *address, u32 block) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     const Object *object = object_at(&m->objects, block);
     Term *offset = term_sub(store, address, term_const(store, 32, object->base));
     Term *size = object->contents && object->contents->size
@@ -193,7 +193,7 @@ static Term *is_inside(Machine *m, Term *address, u32 block) {
 }
 
 static Term *leads_to(Machine *m, const LeakWord *word, u32 block) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     Term *is_based = term_false(store), *is_free = term_true(store);
     if (word->object) {
         is_based = term_eq(store, word->object, term_const(store, 32, block));
@@ -205,7 +205,7 @@ static Term *leads_to(Machine *m, const LeakWord *word, u32 block) {
 
 Term *leak_points_to(Machine *m, const LeakWord *word, u32 block) {
     Term *leads = leads_to(m, word, block);
-    return word->exists ? term_and(m->explorer->terms, word->exists, leads) : leads;
+    return word->exists ? term_and(m->symbolic->terms, word->exists, leads) : leads;
 }
 
 enum { MOST_LEAVES = 256 };

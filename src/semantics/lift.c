@@ -10,13 +10,13 @@
 
 Term *lift_cell(Machine *m, u64 *r, u32 cell) {
     Term *term = lift_term(m, r, cell);
-    return term ? term : term_const(m->explorer->terms, 64, r[cell]);
+    return term ? term : term_const(m->symbolic->terms, 64, r[cell]);
 }
 
 static void set_cell(Machine *m, u64 *r, u32 cell, Term *term) {
     bool is_number = term_is_const(term);
     r[cell] = is_number ? term->value : 0;
-    if (is_number && !m->explorer->options.force_terms) {
+    if (is_number && !m->symbolic->force_terms) {
         terms_of(m, r)[cell] = NULL;
         return;
     }
@@ -25,7 +25,7 @@ static void set_cell(Machine *m, u64 *r, u32 cell, Term *term) {
 }
 
 void lift_set(Machine *m, u64 *r, u32 cell, Term *term) {
-    if (term->width < 64) term = term_zext(m->explorer->terms, term, 64);
+    if (term->width < 64) term = term_zext(m->symbolic->terms, term, 64);
     if (!frame_of(r)->is_tracked) {
         if (term_is_const(term)) {
             r[cell] = term->value;
@@ -38,7 +38,7 @@ void lift_set(Machine *m, u64 *r, u32 cell, Term *term) {
 
 static void bind_cell(Machine *m, u64 *r, u32 cell) {
     Term *term = terms_of(m, r)[cell];
-    Term *value = term ? explore_evaluate(m->explorer, term) : NULL;
+    Term *value = term ? strategy_evaluate(m, term) : NULL;
     if (value) r[cell] = value->value;
     terms_of(m, r)[cell] = NULL;
 }
@@ -67,13 +67,13 @@ static bool has_second(const Code *ip) {
 
 static bool any_term(Machine *m, const Code *ip, u64 *r) {
     Term **terms = terms_of(m, r);
-    if (m->explorer->options.force_terms || terms[ip->a]) return true;
+    if (m->symbolic->force_terms || terms[ip->a]) return true;
     if (has_second(ip) && terms[ip->b]) return true;
     return code_infos[ip->op].form == FORM_RRR && terms[ip->imm];
 }
 
 static Term *second_operand(Machine *m, const Code *ip, u64 *r) {
-    if (is_immediate(ip)) return term_const(m->explorer->terms, 64, (u64)ip->imm);
+    if (is_immediate(ip)) return term_const(m->symbolic->terms, 64, (u64)ip->imm);
     return has_second(ip) ? lift_cell(m, r, ip->b) : NULL;
 }
 
@@ -85,7 +85,7 @@ static TrackStep run_concretely(Machine *m, const Code *ip, u64 *r) {
 
 /* Division fails in two ways, which are errors of different kinds: by zero, and by overflow. */
 static void split_trap(Machine *m, u64 *r, const Insn *insn, Term **ways) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     bool is_signed_division = insn->op == OP_SDIV || insn->op == OP_SREM;
     if (!is_signed_division || operand_is_constant(insn->b) || type_limbs(insn->type) > 1) return;
     Term *cell = term_value_of(lift_cell(m, r, frame_of(r)->compiled->register_cells[insn->b])); /* it is defined */
@@ -98,7 +98,7 @@ static void split_trap(Machine *m, u64 *r, const Insn *insn, Term **ways) {
 /* The operation may fail: an error of the program on a path of its own, or poison. The result has `bits` bits. */
 static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *insn, Term *trap, Term **values,
                              u32 bits) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     if (!trap || term_is_false(trap)) return STEP_DONE;
     if (!scalar_failure_is_error(insn)) {
         for (u32 i = 0; i < term_limb_count(bits); i++) {
@@ -110,7 +110,7 @@ static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *ins
     Term *ways[2] = {trap, term_false(store)};
     split_trap(m, r, insn, ways);
     for (u32 i = 0; i < COUNT_OF(ways); i++) {
-        int fails = explore_decide(m, ip, r, CHOICE_ERROR, ways[i]);
+        int fails = strategy_decide(m, ip, r, CHOICE_ERROR, ways[i]);
         if (fails < 0) return STEP_END;
         if (fails) break;
         if (i + 1 == COUNT_OF(ways)) return STEP_DONE;
@@ -120,14 +120,14 @@ static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *ins
 }
 
 static TrackStep lift_arithmetic(Machine *m, const Code *ip, u64 *r) {
-    Explorer *e = m->explorer;
+    Symbolic *s = m->symbolic;
     if (!any_term(m, ip, r)) return run_concretely(m, ip, r);
     Term *condition = code_infos[ip->op].form == FORM_RRR ? lift_cell(m, r, (u32)ip->imm) : NULL;
     bool decides = ip->op == CODE_SELECT && ip->aux;
     if (decides && lift_check_defined(m, ip, r, &condition, "branch")) return STEP_END;
     Term *second = second_operand(m, ip, r);
     if (code_infos[ip->op].rule == RULE_DIVIDE && lift_check_defined(m, ip, r, &second, "division")) return STEP_END;
-    Lifted lifted = lift_code(e->terms, ip, lift_cell(m, r, ip->a), second, condition);
+    Lifted lifted = lift_code(s->terms, ip, lift_cell(m, r, ip->a), second, condition);
     TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value, code_infos[ip->op].bits);
     if (step == STEP_DONE) set_cell(m, r, ip->d, lifted.value);
     return step;
@@ -141,7 +141,7 @@ static bool operand_terms(Machine *m, u64 *r, const ScalarOperand *operand, u32 
         Term *term = operand->limbs ? NULL : terms_of(m, r)[operand->cell + i];
         any = any || term;
         u64 number = operand->limbs ? operand->limbs[i] : r[operand->cell + i];
-        out[i] = term ? term : term_const(m->explorer->terms, 64, number);
+        out[i] = term ? term : term_const(m->symbolic->terms, 64, number);
     }
     return any;
 }
@@ -168,7 +168,7 @@ static void fix_operand(Machine *m, u64 *r, const ScalarOperand *operand, u32 li
     for (u32 i = 0; !operand->limbs && i < limbs; i++) {
         Term *term = terms_of(m, r)[operand->cell + i];
         if (!term) continue;
-        r[operand->cell + i] = explore_concretise(m, term_value_of(term));
+        r[operand->cell + i] = strategy_concretise(m, term_value_of(term));
         terms_of(m, r)[operand->cell + i] = NULL;
     }
 }
@@ -186,7 +186,7 @@ static Term *masks_together(TermStore *store, Term *const *terms, u32 count, u32
 
 /* No term says it: the operands are fixed to one value each. Where one is undefined, so is the result. */
 static TrackStep fix_scalar(Machine *m, const Code *ip, u64 *r, const ScalarOp *op, const ScalarTerms *t) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     u32 limbs = MAX(1u, type_limbs(op->type)), of_b = op->insn->op == OP_FMATH ? 1 : limbs, origin = 0;
     Term *any = masks_together(store, t->a, limbs, &origin);
     any = term_or(store, any, masks_together(store, t->b, of_b, &origin));
@@ -224,13 +224,13 @@ static TrackStep lift_scalar_op(Machine *m, const Code *ip, u64 *r) {
     const ScalarOp *op = ip->data;
     u32 results = MAX(1u, type_limbs(op->result_type));
     ScalarTerms t = scalar_terms(m, r, op);
-    if (op->insn->op == OP_CHECK) pass_undefined(m->explorer->terms, &t);
+    if (op->insn->op == OP_CHECK) pass_undefined(m->symbolic->terms, &t);
     TrackStep step = STEP_RUN;
     Term *trap = NULL;
     if (!check_divisor(m, ip, r, op, &t)) {
         step = STEP_END;
-    } else if (t.any || m->explorer->options.force_terms) {
-        bool lifted = lift_scalar(m->explorer->terms, op, t.a, t.b, t.c, t.result, &trap);
+    } else if (t.any || m->symbolic->force_terms) {
+        bool lifted = lift_scalar(m->symbolic->terms, op, t.a, t.b, t.c, t.result, &trap);
         step = lifted ? settle_trap(m, ip, r, op->insn, trap, t.result, op->result_bits) : fix_scalar(m, ip, r, op, &t);
         for (u32 i = 0; step == STEP_DONE && i < results; i++) set_cell(m, r, op->d + i, t.result[i]);
     }
@@ -249,9 +249,9 @@ static TrackStep jump(Machine *m, const Code *to) {
 
 static TrackStep lift_branch(Machine *m, const Code *ip, u64 *r) {
     if (!any_term(m, ip, r)) return STEP_RUN;
-    Term *condition = lift_condition(m->explorer->terms, ip, lift_cell(m, r, ip->a), second_operand(m, ip, r));
+    Term *condition = lift_condition(m->symbolic->terms, ip, lift_cell(m, r, ip->a), second_operand(m, ip, r));
     if (lift_check_defined(m, ip, r, &condition, "branch")) return STEP_END;
-    int taken = explore_decide(m, ip, r, CHOICE_BRANCH, condition);
+    int taken = strategy_decide(m, ip, r, CHOICE_BRANCH, condition);
     if (taken < 0) return STEP_END;
     return jump(m, taken ? ip + (i32)ip->d : ip + 1);
 }
@@ -298,10 +298,10 @@ static void switch_ways(TermStore *store, Term *const *limbs, const SwitchTable 
 
 static int choose_case(Machine *m, const Code *ip, u64 *r, Term *const *limbs, u32 *target) {
     SwitchWays ways = {0};
-    switch_ways(m->explorer->terms, limbs, ip->data, &ways);
+    switch_ways(m->symbolic->terms, limbs, ip->data, &ways);
     Term **guards = xmalloc(ways.count * sizeof *guards);
     for (u32 i = 0; i < ways.count; i++) guards[i] = ways.at[i].guard;
-    int way = explore_choose(m, ip, r, CHOICE_SWITCH, guards, ways.count);
+    int way = strategy_choose(m, ip, r, CHOICE_SWITCH, guards, ways.count);
     *target = way >= 0 ? ways.at[way].target : 0;
     free(guards);
     vec_free(&ways);
@@ -310,7 +310,7 @@ static int choose_case(Machine *m, const Code *ip, u64 *r, Term *const *limbs, u
 
 static TrackStep lift_switch(Machine *m, const Code *ip, u64 *r) {
     const SwitchTable *table = ip->data;
-    bool any = m->explorer->options.force_terms;
+    bool any = m->symbolic->force_terms;
     for (u32 i = 0; i < table->limbs; i++) any |= terms_of(m, r)[ip->a + i] != NULL;
     if (!any) return STEP_RUN;
     Term **limbs = xmalloc(table->limbs * sizeof *limbs);
@@ -331,7 +331,7 @@ static TrackStep lift_number(Machine *m, const Code *ip, u64 *r) {
     if (!term) return STEP_RUN;
     if (lift_check_defined(m, ip, r, &term, "address")) return STEP_END;
     u64 number;
-    if (!explore_split(m, ip, r, term, &number)) return STEP_END;
+    if (!strategy_split(m, ip, r, term, &number)) return STEP_END;
     r[ip->a] = number;
     terms_of(m, r)[ip->a] = NULL;
     return STEP_RUN;
@@ -343,7 +343,7 @@ static TrackStep lift_number(Machine *m, const Code *ip, u64 *r) {
  * terms get numbers. */
 TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin) {
     const CallSite *site = ip->data;
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     Term **terms = terms_of(m, r), **args = terms + ip->a;
     u32 origin = 0;
     Term *any = masks_together(store, args, site->arg_cells, &origin);
@@ -360,8 +360,8 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
     for (u32 i = 0; i < site->arg_cells; i++) {
         if (!args[i]) continue;
         Term *value = term_value_of(args[i]);
-        u64 number = builtin->takes_terms ? 0 : explore_concretise(m, value);
-        explore_before_change(m, ip, r);
+        u64 number = builtin->takes_terms ? 0 : strategy_concretise(m, value);
+        strategy_before_change(m, ip, r);
         if (builtin->takes_terms) set_cell(m, r, ip->a + i, value);
         else r[ip->a + i] = number, args[i] = NULL;
     }
@@ -372,7 +372,7 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
 static TrackStep lift_check_set(Machine *m, const Code *ip, u64 *r) {
     Term *flag = terms_of(m, r)[ip->a];
     if (!flag || term_is_const(flag)) return STEP_RUN;
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     const Variable *variable = ip->data;
     const Type *type = frame_of(r)->compiled->function->registers[variable->reg].type;
     u32 bits = type->kind == TYPE_POINTER ? 64 : type->bits, origin = track_origin_of_variable(m, variable);
@@ -393,7 +393,7 @@ static TrackStep lift_control(Machine *m, const Code *ip, u64 *r) {
 
 TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
     const CodeInfo *info = &code_infos[ip->op];
-    m->explorer->step++;
+    m->symbolic->step++;
     switch ((UndefinedRule)info->rule) {
     case RULE_DEFINED:
         if (info->form == FORM_I || ip->op == CODE_STACK_SAVE) terms_of(m, r)[ip->d] = NULL;

@@ -2,10 +2,10 @@
 #ifndef SEMANTICS_LIFT_H
 #define SEMANTICS_LIFT_H
 
-#include "engine/explore.h"
+#include "semantics/strategy.h"
 
 extern const MachineHooks lift_hooks;
-extern const Builtin builtins_explore[];
+extern const Builtin builtins_on_terms[];
 TrackRule lift_rule; /* with ExploreOptions.force_terms, everything that a term can say is said by one */
 
 /* ---- Between the files ---- */

@@ -7,25 +7,23 @@
 
 /* For the report, size and life of the object are what they are in the path's model. The path is over. */
 static void fix_object(Machine *m, u32 number) {
-    Explorer *e = m->explorer;
     const Contents *contents = object_at(&m->objects, number)->contents;
     if (!contents) return;
-    Term *size = contents->size ? explore_evaluate(e, contents->size) : NULL;
-    Term *live = contents->live ? explore_evaluate(e, contents->live) : NULL;
+    Term *size = contents->size ? strategy_evaluate(m, contents->size) : NULL;
+    Term *live = contents->live ? strategy_evaluate(m, contents->live) : NULL;
     if (size) object_own_info(&m->objects, number)->size = (u32)size->value;
     if (live && !live->value) objects_end(&m->objects, number, OBJECT_FREED);
 }
 
 static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, Term *size,
                           bool is_write) {
-    Explorer *e = m->explorer;
-    Term *object = explore_evaluate(e, candidates->object), *offset = explore_evaluate(e, candidates->offset);
-    Term *length = explore_evaluate(e, size);
+    Term *object = strategy_evaluate(m, candidates->object), *offset = strategy_evaluate(m, candidates->offset);
+    Term *length = strategy_evaluate(m, size);
     u32 number = object ? (u32)object->value : 0, ignored;
     i64 delta = offset ? (i64)offset->value : 0;
     u64 pointer = object_pointer(&m->objects, number);
     if (object_info(&m->objects, number)->kind == OBJECT_NONE) { /* null, or a number from nowhere: before the step */
-        Term *before = explore_evaluate(e, start), *after = explore_evaluate(e, candidates->pointer);
+        Term *before = strategy_evaluate(m, start), *after = strategy_evaluate(m, candidates->pointer);
         pointer = before ? before->value : 0;
         delta = after ? (i64)(after->value - pointer) : 0;
     }
@@ -38,14 +36,14 @@ static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *
 }
 
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer) {
-    u64 number = explore_some_value(m, pointer);
+    u64 number = strategy_some_value(m, pointer);
     fix_object(m, pointer_object(number));
     if (memory_free_block(m, ip, r, number))
         machine_stuck(m, ip, r, "a block that the solver finds impossible to free seems to be one");
 }
 
 static void report_overlap(Machine *m, const Code *ip, u64 *r, const Access *access) {
-    Term *length = explore_evaluate(m->explorer, access->size);
+    Term *length = strategy_evaluate(m, access->size);
     Text bytes = {0};
     fault_count_bytes(&bytes, length ? length->value : 0);
     machine_fault_text(m, ip, r, FAULT_OVERLAP, "%s of %s between overlapping ranges", access->name, bytes.chars);
@@ -63,21 +61,13 @@ static void report(Machine *m, const Code *ip, u64 *r, const Plan *plan, const O
 }
 
 void lift_cut_objects(Machine *m) {
-    explore_cut(m->explorer, CUT_OBJECT);
-    explore_drop(m);
+    strategy_cut(m, CUT_OBJECT);
+    strategy_drop(m);
 }
 
 /* ---- Choosing ---- */
 
-static void note_resolution(Machine *m, const MemoryPlace *place) {
-    Explorer *e = m->explorer;
-    u32 objects = place->candidates.objects.count;
-    if (e->options.classes) classes_saw(e->options.classes, m, place->members.at, place->members.count);
-    if (objects < 2) return;
-    e->statistics.resolutions++;
-    e->statistics.resolved_objects += objects;
-    e->statistics.most_objects = MAX(e->statistics.most_objects, objects);
-}
+static void note_resolution(Machine *m, const MemoryPlace *place) { m->symbolic->strategy->resolved(m, place); }
 
 static int choose(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
     bool has_several = plan->at.candidates.objects.count > 1 || plan->from.candidates.objects.count > 1;
@@ -85,7 +75,7 @@ static int choose(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
     ChoiceKind kind = is_range && !has_several ? CHOICE_SIZE : CHOICE_POINTER;
     Term **guards = xmalloc((plan->outcomes.count + 1) * sizeof *guards);
     for (u32 i = 0; i < plan->outcomes.count; i++) guards[i] = plan->outcomes.at[i].condition;
-    int chosen = explore_choose(m, ip, r, kind, guards, plan->outcomes.count);
+    int chosen = strategy_choose(m, ip, r, kind, guards, plan->outcomes.count);
     free(guards);
     return chosen;
 }
@@ -100,7 +90,7 @@ static int settle(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
     case OUTCOME_ACCESS:
         note_resolution(m, &plan->at);
         if (plan->access.op == MEMORY_COPY) note_resolution(m, &plan->from);
-        if (outcome->is_approximate) explore_cut(m->explorer, CUT_MODEL);
+        if (outcome->is_approximate) strategy_cut(m, CUT_MODEL);
         return chosen;
     case OUTCOME_FAULT: report(m, ip, r, plan, outcome); return -1;
     case OUTCOME_CUT: lift_cut_objects(m); return -1;
@@ -114,7 +104,7 @@ static void note_ends(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
 }
 
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
-    Memory *memory = &m->explorer->memory;
+    Memory *memory = &m->symbolic->memory;
     Plan plan;
     memory->model->plan(memory, access, &plan);
     int outcome = settle(m, ip, r, &plan);
@@ -128,7 +118,7 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term 
 }
 
 bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset) {
-    Memory *memory = &m->explorer->memory;
+    Memory *memory = &m->symbolic->memory;
     Access access = {.op = is_write ? MEMORY_STORE : MEMORY_LOAD,
                      .pointer = term_const(memory->terms, 64, pointer),
                      .size = term_const(memory->terms, 64, size)};

@@ -6,20 +6,20 @@
 #include "semantics/lift_ops.h"
 
 Term *lift_undefined(Machine *m, u64 bits, u32 origin) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     Term *mask = term_const(store, 64, bits);
-    if (m->options.allow_uninitialised) return term_and(store, explore_undefined(m, 64, origin), mask);
+    if (m->options.allow_uninitialised) return term_and(store, strategy_undefined(m, 64, origin), mask);
     return term_tainted(store, term_const(store, 64, 0), mask, origin);
 }
 
 int lift_is_undefined(Machine *m, const Code *ip, u64 *r, Term *mask) {
     if (term_is_const(mask)) return !term_const_is_zero(mask);
-    return explore_decide(m, ip, r, CHOICE_ERROR, lift_is_set(m->explorer->terms, mask));
+    return strategy_decide(m, ip, r, CHOICE_ERROR, lift_is_set(m->symbolic->terms, mask));
 }
 
 int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term **term, const char *what) {
     if (!term_is_tainted(*term)) return 0;
-    int undefined = lift_is_undefined(m, ip, r, term_mask_of(m->explorer->terms, *term));
+    int undefined = lift_is_undefined(m, ip, r, term_mask_of(m->symbolic->terms, *term));
     if (undefined == 1) track_report(m, ip, r, what, term_origin_of(*term));
     else *term = term_value_of(*term);
     return undefined;

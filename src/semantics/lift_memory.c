@@ -8,7 +8,7 @@
 static bool is_32(const Machine *m) { return m->objects.placement != NULL; }
 
 Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta) {
-    return pointer_step(m->explorer->terms, is_32(m), pointer, delta);
+    return pointer_step(m->symbolic->terms, is_32(m), pointer, delta);
 }
 
 static bool is_pointer_access(const Code *ip) { return code_is_pointer_access((CodeOp)ip->op); }
@@ -29,7 +29,7 @@ static bool needs_model(Machine *m, const Code *ip, u64 *r) {
 
 /* The address must be defined. False: ended or paused. */
 static bool access_of(Machine *m, const Code *ip, u64 *r, MemoryOp op, Access *out) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     Term *pointer = lift_cell(m, r, ip->a);
     Term *index = code_infos[ip->op].form != FORM_MEMORY ? lift_cell(m, r, ip->b) : NULL;
     if (lift_check_defined(m, ip, r, &pointer, "address")) return false;
@@ -48,12 +48,12 @@ static bool access_of(Machine *m, const Code *ip, u64 *r, MemoryOp op, Access *o
 
 /* ILP32: a pointer in memory is a word, in a register it carries its object. */
 static Term *pointer_of_word(Machine *m, Term *word) {
-    TermStore *store = m->explorer->terms;
-    if (!term_is_tainted(word)) return pointer_from_word(&m->explorer->memory, word);
+    TermStore *store = m->symbolic->terms;
+    if (!term_is_tainted(word)) return pointer_from_word(&m->symbolic->memory, word);
     Term *above = term_const(store, 64, UNDEFINED_OBJECT), *none = term_const(store, 64, 0);
     Term *mask = term_mask_of(store, word), *object = term_ite(store, lift_is_set(store, mask), above, none);
     mask = term_or(store, object, term_zext(store, mask, 64));
-    Term *value = pointer_from_word(&m->explorer->memory, term_value_of(word));
+    Term *value = pointer_from_word(&m->symbolic->memory, term_value_of(word));
     return term_tainted(store, value, mask, term_origin_of(word));
 }
 static Term *word_of_pointer(TermStore *store, Term *pointer) {
@@ -63,7 +63,7 @@ static Term *word_of_pointer(TermStore *store, Term *pointer) {
 }
 
 Term *lift_pointer_in_memory(Machine *m, Term *pointer) {
-    return is_32(m) ? word_of_pointer(m->explorer->terms, pointer) : pointer;
+    return is_32(m) ? word_of_pointer(m->symbolic->terms, pointer) : pointer;
 }
 
 static Term *loaded(Machine *m, const Code *ip, Term *value) {
@@ -71,7 +71,7 @@ static Term *loaded(Machine *m, const Code *ip, Term *value) {
 }
 static Term *to_be_stored(Machine *m, const Code *ip, Term *cell) {
     if (is_pointer_access(ip)) return lift_pointer_in_memory(m, cell);
-    return term_extract(m->explorer->terms, cell, 0, code_infos[ip->op].bits);
+    return term_extract(m->symbolic->terms, cell, 0, code_infos[ip->op].bits);
 }
 
 TrackStep lift_load(Machine *m, const Code *ip, u64 *r) {
@@ -87,8 +87,8 @@ TrackStep lift_load(Machine *m, const Code *ip, u64 *r) {
 }
 
 void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size) {
-    Term *stored = contents_load(&m->explorer->memory, object, offset, size), *value = implied_value(m, stored);
-    if (value != stored) contents_store(&m->explorer->memory, object, offset, value, size);
+    Term *stored = contents_load(&m->symbolic->memory, object, offset, size), *value = implied_value(m, stored);
+    if (value != stored) contents_store(&m->symbolic->memory, object, offset, value, size);
     lift_set(m, r, ip->d, loaded(m, ip, value));
 }
 
@@ -100,7 +100,7 @@ static TrackStep store_term(Machine *m, const Code *ip, u64 *r, u32 size) {
         fault_check_access(&attempt, &m->objects, r[ip->a], code_delta(ip, r), size, ACCESS_WRITE, &number, &offset);
     fault_free(&attempt);
     if (!ok) return STEP_RUN; /* the handler reports it */
-    contents_store(&m->explorer->memory, number, offset, to_be_stored(m, ip, terms_of(m, r)[ip->d]), size);
+    contents_store(&m->symbolic->memory, number, offset, to_be_stored(m, ip, terms_of(m, r)[ip->d]), size);
     return STEP_DONE;
 }
 
@@ -133,7 +133,7 @@ TrackStep lift_range(Machine *m, const Code *ip, u64 *r) {
     }
     Access access = {.op = is_copy ? MEMORY_COPY : MEMORY_FILL, .pointer = to, .size = size, .name = name};
     if (is_copy) access.source = second;
-    else access.value = term_extract(m->explorer->terms, second, 0, 8);
+    else access.value = term_extract(m->symbolic->terms, second, 0, 8);
     access.may_overlap = ip->aux;
     return lift_access(m, ip, r, &access, NULL) ? STEP_DONE : STEP_END;
 }
@@ -147,16 +147,16 @@ static TrackStep bad_call(Machine *m, u64 *r) {
 
 /* A guard for each candidate that can be called, one for what cannot, one for what the candidates leave out. */
 static void call_guards(Machine *m, const Candidates *candidates, TermVec *guards) {
-    Explorer *e = m->explorer;
-    TermStore *store = e->terms;
+    Symbolic *s = m->symbolic;
+    TermStore *store = s->terms;
     Term *none = term_true(store), *listed = candidates->is_incomplete ? term_false(store) : term_true(store);
     for (u32 i = 0; i < candidates->objects.count; i++) {
         u32 number = candidates->objects.at[i];
         bool callable = object_info(&m->objects, number)->kind == OBJECT_FUNCTION;
-        Term *is_it = callable ? candidate_is_start(&e->memory, candidates, number) : term_false(store);
+        Term *is_it = callable ? candidate_is_start(&s->memory, candidates, number) : term_false(store);
         vec_push(guards, is_it);
         none = term_and(store, none, term_not(store, is_it));
-        listed = term_or(store, listed, candidate_guard(&e->memory, candidates, number));
+        listed = term_or(store, listed, candidate_guard(&s->memory, candidates, number));
     }
     vec_push(guards, term_and(store, none, listed));
     vec_push(guards, term_not(store, listed));
@@ -173,15 +173,15 @@ static TrackStep call_at(Machine *m, const Code *ip, u64 *r, u64 pointer) {
 }
 
 TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r) {
-    Explorer *e = m->explorer;
+    Symbolic *s = m->symbolic;
     Term *pointer = terms_of(m, r)[ip->b];
     if (!pointer) return call_at(m, ip, r, r[ip->b]);
     if (lift_check_defined(m, ip, r, &pointer, "address")) return STEP_END;
     Candidates candidates;
-    resolve_pointer(&e->memory, pointer, NULL, &candidates);
+    resolve_pointer(&s->memory, pointer, NULL, &candidates);
     TermVec guards = {0};
     call_guards(m, &candidates, &guards);
-    int chosen = explore_choose(m, ip, r, CHOICE_CALL, guards.at, guards.count);
+    int chosen = strategy_choose(m, ip, r, CHOICE_CALL, guards.at, guards.count);
     u32 count = candidates.objects.count;
     bool is_function = chosen >= 0 && (u32)chosen < count;
     u64 function = is_function ? object_pointer(&m->objects, candidates.objects.at[chosen]) : 0;
@@ -200,6 +200,6 @@ TrackStep lift_inttoptr32(Machine *m, const Code *ip, u64 *r) {
         terms_of(m, r)[ip->d] = NULL;
         return STEP_RUN;
     }
-    lift_set(m, r, ip->d, pointer_of_word(m, term_extract(m->explorer->terms, number, 0, 32)));
+    lift_set(m, r, ip->d, pointer_of_word(m, term_extract(m->symbolic->terms, number, 0, 32)));
     return STEP_DONE;
 }

@@ -1,8 +1,9 @@
 /* Merging objects: what each is in the state that is merged into the running one, whether they can be merged, and how. */
-#ifndef STATE_MERGE_OBJECTS_H
-#define STATE_MERGE_OBJECTS_H
+#ifndef SEMANTICS_MERGE_OBJECTS_H
+#define SEMANTICS_MERGE_OBJECTS_H
 
-#include "engine/explore.h"
+#include "semantics/strategy.h"
+#include "state/state.h"
 
 /* What an object is in the other state. */
 typedef struct {
@@ -20,11 +21,11 @@ typedef struct {
 typedef VEC(OtherObject) OtherObjects;
 
 /* Objects of the running state that `from` does not share. */
-void merge_record_objects(Explorer *e, const State *from, OtherObjects *others);
+void merge_record_objects(Symbolic *s, const State *from, OtherObjects *others);
 void merge_free_objects(OtherObjects *others);
 /* Can they be merged into the running state's? `other` is the state they are of. */
-bool merge_can_take_objects(Explorer *e, const State *other, const OtherObjects *others);
+bool merge_can_take_objects(Symbolic *s, const State *other, const OtherObjects *others);
 /* Where the guard holds, the running state's objects stay what they are; elsewhere they become the others. */
-void merge_take_objects(Explorer *e, Term *guard, const OtherObjects *others);
+void merge_take_objects(Symbolic *s, Term *guard, const OtherObjects *others);
 
 #endif

@@ -1,8 +1,8 @@
-#include "state/merge.h"
+#include "semantics/merge.h"
 
 #include "memory/model.h"
 #include "semantics/lift.h"
-#include "state/merge_objects.h"
+#include "semantics/merge_objects.h"
 
 #include <string.h>
 
@@ -114,16 +114,16 @@ static bool have_same_frames(const Machine *m, const State *state, const SavedCe
 
 /* ---- Cells ---- */
 
-static void merge_frame(Explorer *e, Term *guard, Frame *frame, const SavedCells *b) {
-    Machine *m = e->m;
+static void merge_frame(Symbolic *s, Term *guard, Frame *frame, const SavedCells *b) {
+    Machine *m = s->m;
     u64 *cells = frame_cells(frame);
     u64 at = (u64)(cells - m->cells);
     Frame of_b = saved_frame(b, at - FRAME_CELLS);
     for (u32 i = 0; i < frame->compiled->cells; i++) {
         Term *here = lift_cell(m, cells, i);
         Term *there = of_b.is_tracked ? b->terms[at + i] : NULL;
-        if (!there) there = term_const(e->terms, 64, b->cells[at + i]);
-        if (here != there) lift_set(m, cells, i, term_ite(e->terms, guard, here, there));
+        if (!there) there = term_const(s->terms, 64, b->cells[at + i]);
+        if (here != there) lift_set(m, cells, i, term_ite(s->terms, guard, here, there));
     }
 }
 
@@ -154,47 +154,47 @@ static void keep_common_bounds(Path *a, const Path *b) {
     a->bound.count = kept;
 }
 
-static void merge_printed_numbers(Explorer *e, Term *guard, const Path *b) {
+static void merge_printed_numbers(Symbolic *s, Term *guard, const Path *b) {
     for (u32 i = 0; i < b->deferred.count; i++) {
-        Term **value = &e->path.deferred.at[i].value;
-        *value = term_ite(e->terms, guard, *value, b->deferred.at[i].value);
+        Term **value = &s->path.deferred.at[i].value;
+        *value = term_ite(s->terms, guard, *value, b->deferred.at[i].value);
     }
 }
 
 /* ---- Both ---- */
 
-static State *merged_state(Explorer *e, State *a, const State *b, const SavedCells *cells_b,
+static State *merged_state(Symbolic *s, State *a, const State *b, const SavedCells *cells_b,
                            const OtherObjects *others) {
-    u32 prefix = common_prefix(&e->path, &b->path);
-    Term *guard = conjunction_from(e->terms, &e->path.constraints, prefix);
-    Term *other = conjunction_from(e->terms, &b->path.constraints, prefix);
-    merge_take_objects(e, guard, others);
-    for (Frame *frame = frame_of(a->r); frame; frame = frame->caller) merge_frame(e, guard, frame, cells_b);
-    e->m->objects.next = MAX(e->m->objects.next, b->objects.next);
-    e->path.constraints.count = prefix;
-    Term *either = term_or(e->terms, guard, other);
-    if (!term_is_true(either)) vec_push(&e->path.constraints, either);
-    keep_common_bounds(&e->path, &b->path);
-    merge_printed_numbers(e, guard, &b->path);
-    e->path.forks = MAX(e->path.forks, b->path.forks);
-    return state_save(e->m, a->ip, a->r, &e->path, a);
+    u32 prefix = common_prefix(&s->path, &b->path);
+    Term *guard = conjunction_from(s->terms, &s->path.constraints, prefix);
+    Term *other = conjunction_from(s->terms, &b->path.constraints, prefix);
+    merge_take_objects(s, guard, others);
+    for (Frame *frame = frame_of(a->r); frame; frame = frame->caller) merge_frame(s, guard, frame, cells_b);
+    s->m->objects.next = MAX(s->m->objects.next, b->objects.next);
+    s->path.constraints.count = prefix;
+    Term *either = term_or(s->terms, guard, other);
+    if (!term_is_true(either)) vec_push(&s->path.constraints, either);
+    keep_common_bounds(&s->path, &b->path);
+    merge_printed_numbers(s, guard, &b->path);
+    s->path.forks = MAX(s->path.forks, b->path.forks);
+    return state_save(s->m, a->ip, a->r, &s->path, a);
 }
 
-bool merge_states(Explorer *e, State **into, State *other) {
+bool merge_states(Symbolic *s, State **into, State *other) {
     State *a = *into;
     if (!may_merge(a, other)) return false;
     SavedCells cells_a = saved_cells(a), cells_b = saved_cells(other);
     OtherObjects others = {0};
     State *merged = NULL;
-    state_load(e->m, a); /* frames are looked at where they stand */
-    if (have_same_frames(e->m, a, &cells_a, &cells_b)) {
-        e->path = path_copy(&a->path);
-        e->path.unknowns = MAX(e->path.unknowns, other->path.unknowns);
-        state_load(e->m, other);
-        merge_record_objects(e, a, &others);
-        state_load(e->m, a);
-        if (merge_can_take_objects(e, other, &others)) merged = merged_state(e, a, other, &cells_b, &others);
-        path_free(&e->path);
+    state_load(s->m, a); /* frames are looked at where they stand */
+    if (have_same_frames(s->m, a, &cells_a, &cells_b)) {
+        s->path = path_copy(&a->path);
+        s->path.unknowns = MAX(s->path.unknowns, other->path.unknowns);
+        state_load(s->m, other);
+        merge_record_objects(s, a, &others);
+        state_load(s->m, a);
+        if (merge_can_take_objects(s, other, &others)) merged = merged_state(s, a, other, &cells_b, &others);
+        path_free(&s->path);
     }
     merge_free_objects(&others);
     saved_cells_free(&cells_a);

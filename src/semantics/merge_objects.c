@@ -1,4 +1,4 @@
-#include "state/merge_objects.h"
+#include "semantics/merge_objects.h"
 
 #include "memory/bytes/contents.h"
 #include "memory/store/storage.h"
@@ -17,18 +17,18 @@ void merge_free_objects(OtherObjects *others) {
     vec_free(others);
 }
 
-static void record_byte(Explorer *e, OtherObject *other, u32 offset) {
-    const Object *object = object_at(&e->m->objects, other->number);
+static void record_byte(Symbolic *s, OtherObject *other, u32 offset) {
+    const Object *object = object_at(&s->m->objects, other->number);
     other->bytes[offset] = object->bytes[offset];
-    if (contents_are_plain(&e->m->objects, other->number, offset, 1)) return;
-    if (contents_is_known(&e->memory, other->number, offset))
-        other->terms[offset] = contents_load(&e->memory, other->number, offset, 1);
+    if (contents_are_plain(&s->m->objects, other->number, offset, 1)) return;
+    if (contents_is_known(&s->memory, other->number, offset))
+        other->terms[offset] = contents_load(&s->memory, other->number, offset, 1);
     else other->masks[offset] = object->undefined[offset];
 }
 
-static OtherObject record_object(Explorer *e, u32 number) {
-    const ObjectInfo *info = object_info(&e->m->objects, number);
-    const Object *object = object_at(&e->m->objects, number);
+static OtherObject record_object(Symbolic *s, u32 number) {
+    const ObjectInfo *info = object_info(&s->m->objects, number);
+    const Object *object = object_at(&s->m->objects, number);
     OtherObject other = {.number = number, .base = object->base, .info = *info};
     if (info->state != OBJECT_LIVE || !object->bytes) return other;
     u32 size = info->size;
@@ -37,7 +37,7 @@ static OtherObject record_object(Explorer *e, u32 number) {
     other.bytes = xcalloc(size + 1, 1);
     other.masks = xcalloc(size + 1, 1);
     other.terms = xcalloc(size + 1, sizeof(Term *));
-    for (u32 i = 0; i < size; i++) record_byte(e, &other, i);
+    for (u32 i = 0; i < size; i++) record_byte(s, &other, i);
     if (object->provenance) {
         u64 bytes = ((u64)size + 3) / 4 * sizeof(u32);
         other.provenance = xmalloc(bytes + 1);
@@ -54,12 +54,12 @@ static bool is_shared_page(const Objects *objects, const State *from, u32 page) 
     return chunk && chunk->pages[page % DIRECTORY_CHUNK] == objects->pages[page];
 }
 
-void merge_record_objects(Explorer *e, const State *from, OtherObjects *others) {
-    const Objects *objects = &e->m->objects;
+void merge_record_objects(Symbolic *s, const State *from, OtherObjects *others) {
+    const Objects *objects = &s->m->objects;
     for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
         const ObjectInfo *info = object_info(objects, number);
         bool is_shared = is_shared_page(objects, from, number / OBJECT_PAGE) && !is_on_stack(info);
-        if (info->kind != OBJECT_NONE && !is_shared) vec_push(others, record_object(e, number));
+        if (info->kind != OBJECT_NONE && !is_shared) vec_push(others, record_object(s, number));
     }
 }
 
@@ -79,13 +79,13 @@ static bool is_same_object(const Objects *objects, const OtherObject *other) {
            object_at(objects, other->number)->base == other->base;
 }
 
-static bool is_same_byte(Explorer *e, const OtherObject *other, u32 offset) {
-    const Objects *objects = &e->m->objects;
+static bool is_same_byte(Symbolic *s, const OtherObject *other, u32 offset) {
+    const Objects *objects = &s->m->objects;
     const Object *object = object_at(objects, other->number);
     if (contents_are_plain(objects, other->number, offset, 1))
         return !other->terms[offset] && !other->masks[offset] && object->bytes[offset] == other->bytes[offset];
-    if (contents_is_known(&e->memory, other->number, offset))
-        return contents_load(&e->memory, other->number, offset, 1) == other->terms[offset];
+    if (contents_is_known(&s->memory, other->number, offset))
+        return contents_load(&s->memory, other->number, offset, 1) == other->terms[offset];
     u8 mask = object->undefined[offset];
     return mask == other->masks[offset] && !((object->bytes[offset] ^ other->bytes[offset]) & (u8)~mask);
 }
@@ -99,8 +99,8 @@ static bool can_live_in_one(const Objects *objects, const ObjectInfo *a, const O
 
 /* What one of the states has and the other does not, or what is alive in one of them, must be the same in both. Of the
  * dead, what an access would be reported as. */
-static bool can_take(Explorer *e, const OtherObject *other) {
-    const Objects *objects = &e->m->objects;
+static bool can_take(Symbolic *s, const OtherObject *other) {
+    const Objects *objects = &s->m->objects;
     const ObjectInfo *a = object_info(objects, other->number), *b = &other->info;
     bool is_alive = b->state == OBJECT_LIVE || (a->kind != OBJECT_NONE && a->state == OBJECT_LIVE);
     if (!is_alive) return a->kind == OBJECT_NONE || (a->kind == b->kind && a->state == b->state);
@@ -110,8 +110,8 @@ static bool can_take(Explorer *e, const OtherObject *other) {
 }
 
 /* Objects of the running state that are alive and that the other one does not know. */
-static bool lacks_some(Explorer *e, const State *other, const OtherObjects *others) {
-    const Objects *objects = &e->m->objects;
+static bool lacks_some(Symbolic *s, const State *other, const OtherObjects *others) {
+    const Objects *objects = &s->m->objects;
     Map known = {0};
     bool lacks = false;
     for (u32 i = 0; i < others->count; i++) map_put(&known, others->at[i].number, 1);
@@ -126,86 +126,86 @@ static bool lacks_some(Explorer *e, const State *other, const OtherObjects *othe
     return lacks;
 }
 
-bool merge_can_take_objects(Explorer *e, const State *other, const OtherObjects *others) {
+bool merge_can_take_objects(Symbolic *s, const State *other, const OtherObjects *others) {
     for (u32 i = 0; i < others->count; i++)
-        if (!can_take(e, &others->at[i])) return false;
-    return !lacks_some(e, other, others);
+        if (!can_take(s, &others->at[i])) return false;
+    return !lacks_some(s, other, others);
 }
 
 /* ---- Merging ---- */
 
-static Term *other_byte(Explorer *e, const OtherObject *other, u32 offset) {
-    TermStore *store = e->terms;
+static Term *other_byte(Symbolic *s, const OtherObject *other, u32 offset) {
+    TermStore *store = s->terms;
     if (other->terms[offset]) return other->terms[offset];
     u8 mask = other->masks[offset];
     Term *defined = term_const(store, 8, other->bytes[offset] & (u8)~mask);
     if (!mask) return defined;
-    Term *any = e->memory.new_undefined(e->memory.self, other->number, 8);
+    Term *any = s->memory.new_undefined(s->memory.self, other->number, 8);
     if (term_is_tainted(any)) return term_tainted(store, defined, term_const(store, 8, mask), term_origin_of(any));
     return term_or(store, term_and(store, any, term_const(store, 8, mask)), defined);
 }
 
 /* ILP32: four bytes that may be a pointer. */
-static Term *other_word(Explorer *e, const OtherObject *other, u32 offset) {
-    TermStore *store = e->terms;
-    Term *word = other_byte(e, other, offset);
-    for (u32 i = 1; i < 4; i++) word = term_concat(store, other_byte(e, other, offset + i), word);
+static Term *other_word(Symbolic *s, const OtherObject *other, u32 offset) {
+    TermStore *store = s->terms;
+    Term *word = other_byte(s, other, offset);
+    for (u32 i = 1; i < 4; i++) word = term_concat(store, other_byte(s, other, offset + i), word);
     u32 based_on = other->provenance ? other->provenance[offset / 4] : 0;
     return based_on && term_is_const(word) ? term_based(store, word, term_const(store, 32, based_on)) : word;
 }
 
-static bool has_pointer(Explorer *e, const OtherObject *other, u32 offset) {
-    if (!e->m->objects.placement || offset % 4 || offset + 4 > other->info.size) return false;
+static bool has_pointer(Symbolic *s, const OtherObject *other, u32 offset) {
+    if (!s->m->objects.placement || offset % 4 || offset + 4 > other->info.size) return false;
     bool is_there = other->provenance && other->provenance[offset / 4];
-    return is_there || object_provenance(object_at(&e->m->objects, other->number), offset);
+    return is_there || object_provenance(object_at(&s->m->objects, other->number), offset);
 }
 
-static void take_bytes(Explorer *e, Term *guard, const OtherObject *other) {
+static void take_bytes(Symbolic *s, Term *guard, const OtherObject *other) {
     for (u32 i = 0; other->bytes && i < other->info.size; i++) {
-        u32 size = has_pointer(e, other, i) ? 4 : 1;
-        if (size == 1 && is_same_byte(e, other, i)) continue;
-        Term *here = contents_load(&e->memory, other->number, i, size);
-        Term *there = size == 4 ? other_word(e, other, i) : other_byte(e, other, i);
-        if (here != there) contents_store(&e->memory, other->number, i, term_ite(e->terms, guard, here, there), size);
+        u32 size = has_pointer(s, other, i) ? 4 : 1;
+        if (size == 1 && is_same_byte(s, other, i)) continue;
+        Term *here = contents_load(&s->memory, other->number, i, size);
+        Term *there = size == 4 ? other_word(s, other, i) : other_byte(s, other, i);
+        if (here != there) contents_store(&s->memory, other->number, i, term_ite(s->terms, guard, here, there), size);
         i += size - 1;
     }
 }
 
 /* When the object lives, where the state is the one or the other. */
-static Term *life_of(Explorer *e, ObjectState state, Term *live) {
-    if (state != OBJECT_LIVE) return term_false(e->terms);
-    return live ? live : term_true(e->terms);
+static Term *life_of(Symbolic *s, ObjectState state, Term *live) {
+    if (state != OBJECT_LIVE) return term_false(s->terms);
+    return live ? live : term_true(s->terms);
 }
 
-static void take_life(Explorer *e, Term *guard, const OtherObject *other) {
-    Objects *objects = &e->m->objects;
+static void take_life(Symbolic *s, Term *guard, const OtherObject *other) {
+    Objects *objects = &s->m->objects;
     const ObjectInfo *info = object_info(objects, other->number);
     const Contents *contents = object_at(objects, other->number)->contents;
-    Term *here = life_of(e, (ObjectState)info->state, contents ? contents->live : NULL);
-    Term *there = life_of(e, (ObjectState)other->info.state, other->live);
+    Term *here = life_of(s, (ObjectState)info->state, contents ? contents->live : NULL);
+    Term *there = life_of(s, (ObjectState)other->info.state, other->live);
     if (here == there) return;
     LocationId freed_at = info->freed_at ? info->freed_at : other->info.freed_at;
     if (info->state != OBJECT_LIVE) {
         objects_revive(objects, other->number);
-        if (other->size) contents_make_conditional(&e->memory, other->number, other->size, NULL);
-        take_bytes(e, term_false(e->terms), other);
+        if (other->size) contents_make_conditional(&s->memory, other->number, other->size, NULL);
+        take_bytes(s, term_false(s->terms), other);
     }
     object_own_info(objects, other->number)->freed_at = freed_at;
-    contents_make_conditional(&e->memory, other->number, NULL, term_ite(e->terms, guard, here, there));
+    contents_make_conditional(&s->memory, other->number, NULL, term_ite(s->terms, guard, here, there));
 }
 
-static void take_object(Explorer *e, Term *guard, const OtherObject *other) {
-    Objects *objects = &e->m->objects;
+static void take_object(Symbolic *s, Term *guard, const OtherObject *other) {
+    Objects *objects = &s->m->objects;
     if (object_info(objects, other->number)->kind == OBJECT_NONE) { /* dead over there, never made here */
         *object_own_info(objects, other->number) = other->info;
         object_own(objects, other->number)->base = other->base;
         objects->dead++;
         return;
     }
-    if (object_info(objects, other->number)->state == OBJECT_LIVE) take_bytes(e, guard, other);
-    take_life(e, guard, other);
+    if (object_info(objects, other->number)->state == OBJECT_LIVE) take_bytes(s, guard, other);
+    take_life(s, guard, other);
 }
 
-void merge_take_objects(Explorer *e, Term *guard, const OtherObjects *others) {
-    for (u32 i = 0; i < others->count; i++) take_object(e, guard, &others->at[i]);
+void merge_take_objects(Symbolic *s, Term *guard, const OtherObjects *others) {
+    for (u32 i = 0; i < others->count; i++) take_object(s, guard, &others->at[i]);
 }

@@ -30,17 +30,17 @@ static void answer(Machine *m, const BuiltinCall *call, Term *term) {
     lift_set(m, call->r, (u32)(call->result - call->r), term);
 }
 static void answer_number(Machine *m, const BuiltinCall *call, u64 number) {
-    answer(m, call, term_const(m->explorer->terms, 64, number));
+    answer(m, call, term_const(m->symbolic->terms, 64, number));
 }
 
 /* An argument that has to be a number. */
 static u64 fixed(Machine *m, const BuiltinCall *call, u32 index) {
-    return explore_concretise(m, argument(m, call, index));
+    return strategy_concretise(m, argument(m, call, index));
 }
 
 /* The same, with a path for each number if they are few. */
 static bool split(Machine *m, const BuiltinCall *call, u32 index, u64 *value) {
-    return explore_split(m, call->ip, call->r, argument(m, call, index), value);
+    return strategy_split(m, call->ip, call->r, argument(m, call, index), value);
 }
 
 /* ---- Inputs ---- */
@@ -66,12 +66,12 @@ static u32 number_behind(const char *text, const char *name, size_t length) {
 }
 
 /* Equal names are told apart by a number, as KLEE does. One look at the inputs, for there may be thousands. */
-static void add_unique_name(const Explorer *e, const char *name, Text *out) {
+static void add_unique_name(const Symbolic *s, const char *name, Text *out) {
     size_t length = strlen(name);
     u32 last = 0;
     bool is_taken = false;
-    for (u32 i = 0; i < e->path.inputs.count; i++) {
-        const char *other = e->path.inputs.at[i].name;
+    for (u32 i = 0; i < s->path.inputs.count; i++) {
+        const char *other = s->path.inputs.at[i].name;
         is_taken = is_taken || !strcmp(other, name);
         last = MAX(last, number_behind(other, name, length));
     }
@@ -79,17 +79,17 @@ static void add_unique_name(const Explorer *e, const char *name, Text *out) {
     else text_add(out, name);
 }
 
-static const char *input_name(Explorer *e, const char *name) {
+static const char *input_name(Symbolic *s, const char *name) {
     Text unique = {0};
-    add_unique_name(e, *name ? name : "unnamed", &unique);
+    add_unique_name(s, *name ? name : "unnamed", &unique);
     u64 known;
     const char *interned;
-    if (string_map_get(&e->input_names, unique.chars, &known)) {
-        interned = e->names.at[known];
+    if (string_map_get(&s->input_names, unique.chars, &known)) {
+        interned = s->names.at[known];
     } else {
         interned = xstrdup(unique.chars);
-        string_map_put(&e->input_names, interned, e->names.count);
-        vec_push(&e->names, interned);
+        string_map_put(&s->input_names, interned, s->names.count);
+        vec_push(&s->names, interned);
     }
     text_free(&unique);
     return interned;
@@ -107,17 +107,17 @@ static void add_symbol_name(Text *out, const char *name) {
 }
 
 static PathInput new_input(Machine *m, const char *name, u32 object, u32 size) {
-    Explorer *e = m->explorer;
-    PathInput input = {.name = input_name(e, name), .size = size};
+    Symbolic *s = m->symbolic;
+    PathInput input = {.name = input_name(s, name), .size = size};
     input.bytes = storage_new(size * sizeof(Term *));
     Text symbol = {0};
     add_symbol_name(&symbol, input.name);
     size_t length = symbol.length;
-    Term *whole = is_scalar(m, object, size) ? term_symbol(e->terms, symbol.chars, size * 8) : NULL;
+    Term *whole = is_scalar(m, object, size) ? term_symbol(s->terms, symbol.chars, size * 8) : NULL;
     for (u32 i = 0; i < size; i++) {
         symbol.length = length;
         text_printf(&symbol, "[%u]", i);
-        input.bytes[i] = whole ? term_extract(e->terms, whole, i * 8, 8) : term_symbol(e->terms, symbol.chars, 8);
+        input.bytes[i] = whole ? term_extract(s->terms, whole, i * 8, 8) : term_symbol(s->terms, symbol.chars, 8);
     }
     text_free(&symbol);
     return input;
@@ -138,17 +138,17 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
         i64 offset;
         objects_resolve(&m->objects, pointer, &object, &offset);
         PathInput input = new_input(m, name, object, (u32)size);
-        for (u32 i = 0; i < size; i++) contents_store(&m->explorer->memory, object, (u32)offset + i, input.bytes[i], 1);
-        vec_push(&m->explorer->path.inputs, input);
+        for (u32 i = 0; i < size; i++) contents_store(&m->symbolic->memory, object, (u32)offset + i, input.bytes[i], 1);
+        vec_push(&m->symbolic->path.inputs, input);
     }
     free(name);
     return name && (target || !size);
 }
 
 static bool do_assume(Machine *m, const BuiltinCall *call) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     Term *condition = term_extract(store, argument(m, call, 0), 0, 32);
-    return explore_assume(m, term_ne(store, condition, term_const(store, 32, 0)));
+    return strategy_assume(m, term_ne(store, condition, term_const(store, 32, 0)));
 }
 
 /* A pair of cells if the program is 32 bits wide and the argument 64: it never is, cells have 64 bits. */
@@ -157,7 +157,7 @@ static bool do_is_symbolic(Machine *m, const BuiltinCall *call) {
     return true;
 }
 static bool do_some_value(Machine *m, const BuiltinCall *call) {
-    answer_number(m, call, explore_some_value(m, argument(m, call, 0)));
+    answer_number(m, call, strategy_some_value(m, argument(m, call, 0)));
     return true;
 }
 static bool do_concretise(Machine *m, const BuiltinCall *call) {
@@ -168,15 +168,15 @@ static bool do_concretise(Machine *m, const BuiltinCall *call) {
 /* ---- Ends: the status is that of the path's test ---- */
 
 static bool do_exit(Machine *m, const BuiltinCall *call) {
-    Term *status = term_extract(m->explorer->terms, argument(m, call, 0), 0, 32);
+    Term *status = term_extract(m->symbolic->terms, argument(m, call, 0), 0, 32);
     int lost = m->options.check_leaks ? leak_decide(m, call->ip, call->r) : 0;
     if (lost < 0) return false;
-    machine_exit(m, (int)explore_some_value(m, status));
+    machine_exit(m, (int)strategy_some_value(m, status));
     if (lost) m->end = RUN_FAULT;
     return false;
 }
 static bool do_end_path(Machine *m, const BuiltinCall *call) {
-    machine_exit(m, (int)explore_some_value(m, term_extract(m->explorer->terms, argument(m, call, 0), 0, 32)));
+    machine_exit(m, (int)strategy_some_value(m, term_extract(m->symbolic->terms, argument(m, call, 0), 0, 32)));
     return false;
 }
 
@@ -184,7 +184,7 @@ static bool do_unmodelled(Machine *m, const BuiltinCall *call) {
     char *what = memory_string(m, call->ip, call->r, fixed(m, call, 0));
     if (!what) return false;
     machine_unmodelled(m, call->ip, call->r, what);
-    explore_cut(m->explorer, CUT_UNMODELLED);
+    strategy_cut(m, CUT_UNMODELLED);
     free(what);
     return true;
 }
@@ -194,15 +194,15 @@ static bool do_unmodelled(Machine *m, const BuiltinCall *call) {
 /* The bytes that are no numbers as terms, NULL where they are; NULL if there are none. `undefined` becomes all that is
  * undefined in them. */
 static Term **output_terms(Machine *m, u32 object, u32 offset, u32 size, Term **undefined, u32 *origin) {
-    Explorer *e = m->explorer;
+    Symbolic *s = m->symbolic;
     Term **terms = NULL;
-    *undefined = term_const(e->terms, 8, 0);
+    *undefined = term_const(s->terms, 8, 0);
     for (u32 i = 0; i < size; i++) {
         if (contents_are_plain(&m->objects, object, offset + i, 1)) continue;
-        Term *byte = contents_load(&e->memory, object, offset + i, 1);
+        Term *byte = contents_load(&s->memory, object, offset + i, 1);
         if (!terms) terms = xcalloc(size, sizeof *terms);
         if (term_is_tainted(byte)) *origin = term_origin_of(byte);
-        *undefined = term_or(e->terms, *undefined, term_mask_of(e->terms, byte));
+        *undefined = term_or(s->terms, *undefined, term_mask_of(s->terms, byte));
         terms[i] = term_value_of(byte);
     }
     return terms;
@@ -215,7 +215,7 @@ static void put_numbers(const Term *const *terms, u8 *bytes, u32 size) {
 }
 
 static bool do_write(Machine *m, const BuiltinCall *call) {
-    Explorer *e = m->explorer;
+    Symbolic *s = m->symbolic;
     u64 descriptor, pointer, size;
     if (!split(m, call, 0, &descriptor) || !split(m, call, 1, &pointer) || !split(m, call, 2, &size)) return false;
     u32 object, offset, origin = 0;
@@ -231,8 +231,8 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
         u8 *bytes = memcpy(xmalloc(size), object_at(&m->objects, object)->bytes + offset, size);
         put_numbers((const Term *const *)terms, bytes, (u32)size);
         ssize_t written = (ssize_t)size;
-        if (e->options.passes_output) written = write((int)descriptor, bytes, size);
-        else path_print(&e->path, (int)descriptor, bytes, terms, (u32)size);
+        if (s->passes_output) written = write((int)descriptor, bytes, size);
+        else path_print(&s->path, (int)descriptor, bytes, terms, (u32)size);
         answer_number(m, call, (u64)(written < 0 ? -errno : written));
         free(bytes);
     }
@@ -242,7 +242,7 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
 
 /* How many characters printf makes of the number: digits, and a sign. */
 static Term *printed_length(Machine *m, Term *value, const char *conversion, int width, int precision) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     char kind = conversion[strlen(conversion) - 1];
     Term *length = term_const(store, 32, 1), *negative = term_false(store), *magnitude = value;
     u64 base = kind == 'x' || kind == 'X' ? 16 : kind == 'o' ? 8 : 10;
@@ -262,18 +262,18 @@ static Term *printed_length(Machine *m, Term *value, const char *conversion, int
 }
 
 static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
-    Explorer *e = m->explorer;
+    Symbolic *s = m->symbolic;
     Term *value = argument(m, call, 4);
     char *conversion = memory_string(m, call->ip, call->r, fixed(m, call, 1));
     u8 *token = conversion ? memory_writable(m, call->ip, call->r, fixed(m, call, 0), OUTPUT_TOKEN_BYTES) : NULL;
     if (token) {
         Deferred deferred = {.width = (int)fixed(m, call, 2), .precision = (int)fixed(m, call, 3), .value = value};
         snprintf(deferred.conversion, sizeof deferred.conversion, "%s", conversion);
-        u64 number = e->path.deferred.count;
+        u64 number = s->path.deferred.count;
         memset(token, 0, OUTPUT_TOKEN_BYTES);
         memcpy(token, OUTPUT_TOKEN_MAGIC, OUTPUT_TOKEN_BYTES - sizeof number);
         memcpy(token + OUTPUT_TOKEN_BYTES - sizeof number, &number, sizeof number);
-        vec_push(&e->path.deferred, deferred);
+        vec_push(&s->path.deferred, deferred);
         answer(m, call, printed_length(m, value, conversion, deferred.width, deferred.precision));
     }
     free(conversion);
@@ -284,29 +284,29 @@ static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
 
 /* The least power of two that the size stays below, up to the limit. */
 static u64 capacity_for(Machine *m, Term *size) {
-    TermStore *store = m->explorer->terms;
-    u64 limit = m->explorer->options.max_symbolic_size;
+    TermStore *store = m->symbolic->terms;
+    u64 limit = m->symbolic->max_symbolic_size;
     for (u64 capacity = 16; capacity < limit; capacity *= 4)
-        if (explore_must_be(m, term_ule(store, size, term_const(store, 64, capacity)))) return capacity;
+        if (strategy_must_be(m, term_ule(store, size, term_const(store, 64, capacity)))) return capacity;
     return limit;
 }
 
 /* A block whose size is a term, with room for as much as it can be. False: ended or paused. */
 static bool new_symbolic_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared, u64 *pointer) {
-    Explorer *e = m->explorer;
+    Symbolic *s = m->symbolic;
     u64 capacity = capacity_for(m, size);
-    Term *beyond = term_ult(e->terms, term_const(e->terms, 64, capacity), size);
-    int too_large = explore_decide(m, call->ip, call->r, CHOICE_SIZE, beyond);
+    Term *beyond = term_ult(s->terms, term_const(s->terms, 64, capacity), size);
+    int too_large = strategy_decide(m, call->ip, call->r, CHOICE_SIZE, beyond);
     if (too_large == 1) {
-        explore_cut(e, CUT_CAPACITY);
-        explore_drop(m);
+        strategy_cut(m, CUT_CAPACITY);
+        strategy_drop(m);
     }
     if (too_large) return false;
     *pointer = memory_new_block(m, call, capacity, 0, cleared);
     if (!*pointer) return true;
     u32 number = pointer_object(*pointer);
     if (m->objects.placement) object_make_provenance(object_own(&m->objects, number));
-    contents_make_conditional(&e->memory, number, size, NULL);
+    contents_make_conditional(&s->memory, number, size, NULL);
     return true;
 }
 
@@ -331,7 +331,7 @@ static bool do_aligned_alloc(Machine *m, const BuiltinCall *call) {
 }
 
 static bool do_calloc(Machine *m, const BuiltinCall *call) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     Term *count = argument(m, call, 0), *each = argument(m, call, 1);
     Term *size = term_mul(store, count, each);
     if (is_number(count) && is_number(each)) {
@@ -341,40 +341,40 @@ static bool do_calloc(Machine *m, const BuiltinCall *call) {
     }
     Term *zero = term_const(store, 64, 0);
     Term *wraps = term_and(store, term_ne(store, count, zero), term_ne(store, term_udiv(store, size, count), each));
-    int fails = explore_decide(m, call->ip, call->r, CHOICE_SIZE, wraps);
+    int fails = strategy_decide(m, call->ip, call->r, CHOICE_SIZE, wraps);
     if (fails < 0) return false;
     return new_block(m, call, fails ? term_const(store, 64, UINT64_MAX) : size, 0, true);
 }
 
 /* Where the block that the pointer is the start of lives, and the rest of what it can be. */
 static Term *is_live_start(Machine *m, const Candidates *candidates, u32 object) {
-    TermStore *store = m->explorer->terms;
+    TermStore *store = m->symbolic->terms;
     const Contents *contents = object_at(&m->objects, object)->contents;
-    Term *start = candidate_is_start(&m->explorer->memory, candidates, object);
+    Term *start = candidate_is_start(&m->symbolic->memory, candidates, object);
     return contents && contents->live ? term_and(store, start, contents->live) : start;
 }
 
 /* The block that the pointer is the start of, as a number; null is one too. A pointer that is no such thing is reported:
  * free says what is wrong with the number it has in the path's model. */
 static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64 *chosen) {
-    Explorer *e = m->explorer;
-    TermStore *store = e->terms;
+    Symbolic *s = m->symbolic;
+    TermStore *store = s->terms;
     *chosen = pointer->value;
     if (is_number(pointer) && !object_info(&m->objects, pointer_object(pointer->value))->is_conditional) return true;
     Candidates candidates;
-    resolve_pointer(&e->memory, pointer, NULL, &candidates);
+    resolve_pointer(&s->memory, pointer, NULL, &candidates);
     TermVec guards = {0};
     Term *none = term_true(store), *listed = term_false(store);
     for (u32 i = 0; i < candidates.objects.count; i++) {
         u32 object = candidates.objects.at[i];
         vec_push(&guards, is_live_start(m, &candidates, object));
         none = term_and(store, none, term_not(store, vec_last(&guards)));
-        listed = term_or(store, listed, candidate_guard(&e->memory, &candidates, object));
+        listed = term_or(store, listed, candidate_guard(&s->memory, &candidates, object));
     }
     if (!candidates.is_incomplete) listed = term_true(store);
     vec_push(&guards, term_and(store, none, listed));
     vec_push(&guards, term_not(store, listed));
-    int way = explore_choose(m, call->ip, call->r, CHOICE_POINTER, guards.at, guards.count);
+    int way = strategy_choose(m, call->ip, call->r, CHOICE_POINTER, guards.at, guards.count);
     u32 count = candidates.objects.count;
     bool is_block = way >= 0 && (u32)way < count;
     if (is_block) *chosen = candidates.objects.at[way] ? object_pointer(&m->objects, candidates.objects.at[way]) : 0;
@@ -403,8 +403,8 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     if (!choose_block(m, call, argument(m, call, 0), &old)) return false;
     if (!old) return new_block(m, call, size, 0, false);
     if (!is_block(m, old)) return memory_free_block(m, call->ip, call->r, old); /* reports */
-    Term *zero = term_const(m->explorer->terms, 64, 0);
-    int frees = explore_decide(m, call->ip, call->r, CHOICE_SIZE, term_eq(m->explorer->terms, size, zero));
+    Term *zero = term_const(m->symbolic->terms, 64, 0);
+    int frees = strategy_decide(m, call->ip, call->r, CHOICE_SIZE, term_eq(m->symbolic->terms, size, zero));
     if (frees < 0) return false;
     if (frees) {
         answer_number(m, call, 0);
@@ -416,9 +416,9 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     if (!block) return true;
     u32 from = pointer_object(old), to = pointer_object(block);
     u32 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
-    if (kept) contents_copy(&m->explorer->memory, to, 0, from, 0, kept);
+    if (kept) contents_copy(&m->symbolic->memory, to, 0, from, 0, kept);
     const Contents *old_contents = object_at(&m->objects, from)->contents;
-    if (old_contents && old_contents->size) object_undefine_behind(&m->explorer->memory, to, old_contents->size, kept);
+    if (old_contents && old_contents->size) object_undefine_behind(&m->symbolic->memory, to, old_contents->size, kept);
     return memory_free_block(m, call->ip, call->r, old);
 }
 
@@ -466,14 +466,14 @@ static bool do_memset(Machine *m, const BuiltinCall *call) {
         return memory_fill(m, call->ip, call->r, call->args[0], (u8)call->args[1], call->args[2]);
     }
     Term *to = argument(m, call, 0);
-    Term *byte = term_extract(m->explorer->terms, argument(m, call, 1), 0, 8);
+    Term *byte = term_extract(m->symbolic->terms, argument(m, call, 1), 0, 8);
     Access access = {.op = MEMORY_FILL, .pointer = to, .value = byte, .size = argument(m, call, 2), .name = "memset"};
     if (!lift_access(m, call->ip, call->r, &access, NULL)) return false;
     answer(m, call, to);
     return true;
 }
 
-const Builtin builtins_explore[] = {
+const Builtin builtins_on_terms[] = {
     {.name = "__loci_make_symbolic", .run = do_make_symbolic, .takes_terms = true},
     {.name = "__loci_assume", .run = do_assume, .takes_terms = true},
     {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true, .is_pure = true},

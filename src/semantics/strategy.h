@@ -1,0 +1,126 @@
+/* Between the semantics and whoever runs it.
+ *
+ * The semantics says what an operation can do: outcomes with guards that exclude each other and cover everything. A
+ * strategy says what becomes of them: which one the running state goes on with, and what happens to the others. It is a
+ * table of functions that the engine hands in; the semantics knows no engine.
+ *
+ * An operation may be run again from the state before it, with its choices made: so it changes nothing before its last
+ * choice, or says so first (before_change). See doc/symbolic.md. */
+#ifndef SEMANTICS_STRATEGY_H
+#define SEMANTICS_STRATEGY_H
+
+#include "machine/machine.h"
+#include "memory/model.h"
+#include "state/path.h"
+
+/* Why paths fork. */
+#define CHOICE_KINDS(X)                                                                                                \
+    X(BRANCH, "branch") X(SWITCH, "switch") X(POINTER, "pointer") X(SIZE, "size") X(CALL, "call") X(ERROR, "error")
+typedef enum {
+#define X(NAME, name) CHOICE_##NAME,
+    CHOICE_KINDS(X)
+#undef X
+        CHOICE_KIND_COUNT
+} ChoiceKind;
+extern const char *const choice_names[CHOICE_KIND_COUNT];
+
+/* What was not followed: each makes the run incomplete. */
+#define CUT_KINDS(X)                                                                                                   \
+    X(SOLVER, "queries the solver gave up")                                                                            \
+    X(VALUE, "values fixed to one of several")                                                                         \
+    X(OBJECT, "pointers fixed to one of several objects")                                                              \
+    X(CAPACITY, "sizes beyond the capacity of a block")                                                                \
+    X(LEAK, "ends at which leaks were not decided")                                                                    \
+    X(STUCK, "paths that met what is not supported")                                                                   \
+    X(UNMODELLED, "calls that the library only pretends to carry out")                                                 \
+    X(DEPTH, "paths at the depth limit")                                                                               \
+    X(FORKS, "forks beyond the limit")                                                                                 \
+    X(STATES, "states dropped at the state limit")                                                                     \
+    X(MEMORY, "states dropped at the memory limit")                                                                    \
+    X(TIME, "states left at the time limit")                                                                           \
+    X(MODEL, "accesses that the memory model only approximates")                                                       \
+    X(UNCONFIRMED, "errors that did not show again when the test was run")                                             \
+    X(REMAKE, "states that did not become again what they had been")
+typedef enum {
+#define X(NAME, text) CUT_##NAME,
+    CUT_KINDS(X)
+#undef X
+        CUT_KIND_COUNT
+} CutKind;
+extern const char *const cut_names[CUT_KIND_COUNT];
+
+typedef struct {
+    /* Which of the guards, that exclude each other and cover everything, the running state follows; -1: none now, the
+     * handler returns (the state is saved or over). */
+    int (*choose)(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count);
+    /* Assumes the condition if it can hold; false, and nothing is assumed, if it cannot. */
+    bool (*may_assume)(Machine *m, Term *condition);
+    bool (*must_be)(Machine *m, Term *condition); /* false also if that is not known */
+    u64 (*some_value)(Machine *m, Term *term);    /* one value it can have */
+    u64 (*concretise)(Machine *m, Term *term);    /* the same, and the path is bound to it */
+    /* All its values if there are fewer than `most`; false: there are more, or they are not known. */
+    bool (*values)(Machine *m, Term *term, u32 most, TermVec *values);
+    Term *(*evaluate)(Machine *m, Term *term); /* in the model that a report is made from; NULL: there is none */
+    void (*cut)(Machine *m, CutKind kind);     /* something is not followed */
+    void (*before_change)(Machine *m, const Code *ip, u64 *r);
+    /* Ways meet at ip: true if the state is saved, to be merged with others that come here. */
+    bool (*waits_at_join)(Machine *m, const Code *ip, u64 *r);
+    void (*made_block)(Machine *m, const Code *ip, u64 *r, u32 object);
+    void (*resolved)(Machine *m, const MemoryPlace *place); /* an access through a pointer goes there */
+} Strategy;
+
+/* A cell and what it was before. */
+typedef struct {
+    u64 *cells;
+    u32 index;
+    u64 number;
+    Term *term;
+} ImpliedCell;
+
+/* The running state beside what the machine has of it (Machine.symbolic). */
+typedef struct Symbolic {
+    const Strategy *strategy;
+    Machine *m;
+    TermStore *terms;
+    Memory memory;
+    Path path;
+    u64 step;                      /* operations of the lifted loop: the number of the one at hand */
+    VEC(ImpliedCell) step_implied; /* cells that its choices have turned into numbers */
+    VEC(const char *) names;       /* of inputs */
+    StringMap input_names;         /* -> index into names */
+    u64 max_symbolic_size;         /* the capacity of a block of symbolic size */
+    bool force_terms;              /* everything that a term can say is said by one */
+    bool passes_output;            /* what the program prints goes to the host at once */
+} Symbolic;
+
+void symbolic_free(Symbolic *symbolic);
+
+/* ---- What the semantics calls ---- */
+
+static inline TermStore *strategy_terms(const Machine *m) { return m->symbolic->terms; }
+static inline int strategy_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
+    return m->symbolic->strategy->choose(m, ip, r, kind, guards, count);
+}
+static inline bool strategy_must_be(Machine *m, Term *condition) {
+    return m->symbolic->strategy->must_be(m, condition);
+}
+static inline u64 strategy_some_value(Machine *m, Term *term) { return m->symbolic->strategy->some_value(m, term); }
+static inline u64 strategy_concretise(Machine *m, Term *term) { return m->symbolic->strategy->concretise(m, term); }
+static inline Term *strategy_evaluate(Machine *m, Term *term) { return m->symbolic->strategy->evaluate(m, term); }
+static inline void strategy_cut(Machine *m, CutKind kind) { m->symbolic->strategy->cut(m, kind); }
+static inline void strategy_before_change(Machine *m, const Code *ip, u64 *r) {
+    m->symbolic->strategy->before_change(m, ip, r);
+}
+
+/* The choice for a condition: 1 it holds, 0 it does not, -1 none now. */
+int strategy_decide(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *condition);
+/* From here on only where the condition holds. False: nowhere, the path is over. */
+bool strategy_assume(Machine *m, Term *condition);
+/* One value, and the path is bound to it, but with a path for each if there are few. False: the state is paused or
+ * over. */
+bool strategy_split(Machine *m, const Code *ip, u64 *r, Term *term, u64 *value);
+void strategy_drop(Machine *m); /* the path ends here, with nothing to say */
+/* A value no bit of which is defined; `origin` as track.c numbers them. Where that is allowed, a new unknown one. */
+Term *strategy_undefined(Machine *m, u32 width, u32 origin);
+
+#endif
