@@ -1,5 +1,6 @@
 #include "code/decode.h"
 
+#include "program/flow.h"
 #include "program/visit.h"
 
 #include <stdlib.h>
@@ -205,6 +206,24 @@ static void count_predecessors(Decoder *dec) {
     }
 }
 
+static bool leaves_loop(const Flow *flow, u32 from, u32 to) {
+    u32 loop = flow->loop[from];
+    return loop != FLOW_NONE && !flow_loop_has(flow, loop, to);
+}
+
+/* A block behind a loop counts as one where ways meet. */
+static void mark_exits(Decoder *dec) {
+    Flow *flow = flow_of(dec->function);
+    for (u32 i = 0; i < flow->order_count; i++) {
+        u32 from = flow->order[i];
+        for (GRAPH_EACH(k, &flow->successors, from)) {
+            u32 to = flow->successors.targets[k];
+            if (leaves_loop(flow, from, to)) dec->predecessors[to] = MAX(dec->predecessors[to], 2u);
+        }
+    }
+    flow_free(flow);
+}
+
 /* ---- Blocks ---- */
 
 static void decode_insn(Decoder *dec, const Insn *insn) {
@@ -230,7 +249,7 @@ static void decode_block(Decoder *dec, u32 block) {
         dec->insn = b->first;
         decode_emit(dec, CODE_BLOCK, 0, 0, 0, dec->compiled->first_block + block);
     }
-    if (dec->predecessors && dec->predecessors[block] > 1) decode_emit(dec, CODE_JOIN, 0, 0, 0, 0);
+    if (dec->predecessors && dec->predecessors[block] > 1) decode_emit(dec, CODE_JOIN, 0, 0, 0, block);
     for (u32 i = 0; i < b->count; i++) {
         const Insn *insn = &dec->function->insns[b->first + i];
         dec->insn = b->first + i;
@@ -245,6 +264,7 @@ static void decode_block(Decoder *dec, u32 block) {
 /* A jump back to a block that only compares and branches is better replaced by that block. */
 static bool is_worth_repeating(const Decoder *dec, u32 target) {
     const Block *block = &dec->function->blocks[target];
+    if (dec->maker->marks_loops) return false;
     return !dec->is_repeating && target <= dec->block && block->count <= 4 &&
            dec->function->insns[block->first + block->count - 1].op == OP_BRANCH;
 }
@@ -281,6 +301,7 @@ static u32 placed(const Decoder *dec, u32 cell) {
 }
 
 static void place_cells(Decoder *dec) {
+    dec->compiled->scratch = dec->next_cell;
     dec->compiled->cells = dec->next_cell + dec->most_scratch;
     for (u32 i = 0; i < dec->code.count; i++) {
         Code *code = &dec->code.at[i];
@@ -378,6 +399,7 @@ const Compiled *decode_function(CodeMaker *maker, Function *function, Error *err
     lay_out_objects(&dec);
     find_loops(&dec);
     if (maker->marks_joins) count_predecessors(&dec);
+    if (maker->marks_joins && maker->marks_loops) mark_exits(&dec);
     decode_body(&dec);
     finish(&dec);
     decoder_free(&dec);

@@ -123,6 +123,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .terms = e->terms,
                         .step = 1, /* none has begun */
                         .max_symbolic_size = options->max_symbolic_size,
+                        .forgets_io = options->is_abstract,
                         .force_terms = options->force_terms,
                         .passes_output = options->passes_output};
     e->solver = solver_new(e->terms, &options->solver);
@@ -185,7 +186,7 @@ static void keep_what_counts(Explorer *e) {
     e->is_disowned = false;
 }
 
-static void end_path(Explorer *e) {
+void explore_end_path(Explorer *e) {
     Machine *m = e->m;
     count_blocks(e);
     if (!e->is_disowned && m->end != RUN_PAUSED && m->end != RUN_DROPPED) explore_model(e); /* its inputs */
@@ -264,10 +265,11 @@ static bool prepare(Explorer *e, State *state) {
 }
 
 /* Those that wait at the same place become one with the state, as far as they can. */
-static State *merge_waiting(Explorer *e, State *state) {
+State *explore_merge_waiting(Explorer *e, State *state) {
     for (u32 i = e->states.count; state->waits_at_join && i-- > 0;) {
         State *other = e->states.at[i], *merged = state;
-        bool may_meet = other->waits_at_join && other->ip == state->ip && other->r == state->r;
+        bool may_meet = other->waits_at_join && other->ip == state->ip && other->r == state->r &&
+                        other->path.round == state->path.round;
         if (!may_meet || other->join_key != state->join_key) continue;
         e->held = state;
         bool can_merge = prepare(e, other) && merge_states(&e->now, &merged, other);
@@ -284,9 +286,7 @@ static State *merge_waiting(Explorer *e, State *state) {
     return state;
 }
 
-static void resume(Explorer *e, State *state) {
-    explore_remove(e, state);
-    state = merge_waiting(e, state);
+void explore_resume(Explorer *e, State *state) {
     const State *from = load(e, state);
     const Code *ip = from->ip;
     u64 *r = from->r;
@@ -307,14 +307,14 @@ bool explore_is_complete(const Explorer *e) {
     return true;
 }
 
-static bool should_stop(Explorer *e) {
+bool explore_should_stop(Explorer *e) {
     if (e->stop) return true;
     if (e->options.max_seconds && explore_now() - e->started >= (double)e->options.max_seconds) e->stop = 1;
     return e->stop;
 }
 
 /* The first state. States that were added before belong to a run that goes on: they are run in its place. */
-static bool start(Explorer *e, int argc, char **argv, char **envp, Error *error) {
+bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error) {
     u64 *r;
     bool goes_on = e->states.count != 0;
     if (!machine_start(e->m, argc, argv, envp, &r, error)) return false;
@@ -325,22 +325,23 @@ static bool start(Explorer *e, int argc, char **argv, char **envp, Error *error)
         e->is_running = !goes_on;
         if (!goes_on) machine_continue(e->m, ip, r);
     }
-    end_path(e);
+    explore_end_path(e);
     return true;
 }
 
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) {
     e->started = explore_now();
     watch_begin(e);
-    bool started = start(e, argc, argv, envp, error);
-    while (started && e->states.count && !should_stop(e)) {
+    bool started = explore_start(e, argc, argv, envp, error);
+    while (started && e->states.count && !explore_should_stop(e)) {
         watch_look(e);
         if (e->options.force_parking) watch_park_all(e);
         if (term_collect_is_due(e->terms)) term_collect(e->terms);
         State *state = e->options.search->pick(e);
         if (!prepare(e, state)) continue;
-        resume(e, state);
-        end_path(e);
+        explore_remove(e, state);
+        explore_resume(e, explore_merge_waiting(e, state));
+        explore_end_path(e);
     }
     watch_end(e);
     for (u32 i = 0; i < e->states.count; i++) explore_cut(e, CUT_TIME);

@@ -42,7 +42,7 @@ static u32 feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways
     return unknown;
 }
 
-static void add_state(Explorer *e, State *state) {
+void explore_add_state(Explorer *e, State *state) {
     state->number = e->statistics.states_made++;
     state->index = e->states.count;
     vec_push(&e->states, state);
@@ -56,7 +56,7 @@ void explore_add_parked(Explorer *e, PathLog log, u32 forks, bool was_counted) {
     state->was_counted = was_counted;
     state->path.forks = forks;
     state->path.log = log;
-    add_state(e, state);
+    explore_add_state(e, state);
 }
 
 /* Exchanges what choices have made of cells with what these were before. */
@@ -97,7 +97,7 @@ State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32
     State *state = pending ? save_step_start(e, ip, r) : state_save(m, ip, r, &(Path){0}, e->origin);
     state->path = path_copy(&e->now.path);
     for (u32 i = 0; i < count; i++) vec_push(&state->pending, pending[i]);
-    add_state(e, state);
+    explore_add_state(e, state);
     return state;
 }
 
@@ -111,7 +111,7 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
         remake_at_join(m, ip, r);
         return true;
     }
-    if (!e->states.count) return false; /* nobody to wait for */
+    if (!e->states.count && !e->options.is_abstract) return false; /* nobody to wait for */
     State *state = explore_pause(m, ip, r, NULL, 0);
     if (!state) return true;
     state->waits_at_join = true;
@@ -129,7 +129,7 @@ static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) 
     path_log_add(&sibling->path.log, way->choice);
     for (u32 i = 0; i < e->step_choices.count; i++) vec_push(&sibling->pending, e->step_choices.at[i]);
     vec_push(&sibling->pending, way->choice);
-    add_state(e, sibling);
+    explore_add_state(e, sibling);
     watch_forked(e);
 }
 
@@ -166,7 +166,7 @@ static int fork_ways(Explorer *e, const Code *ip, u64 *r, Term *const *guards, c
 
 static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, bool adds) {
     if (adds) explore_add_constraint(e, guards[way->choice]);
-    implied_by(e->m, r, guards[way->choice]);
+    if (!e->options.is_abstract) implied_by(e->m, r, guards[way->choice]);
     path_set_model(&e->now.path, model_keep(way->model));
     log_write(e, way->choice);
     return (int)way->choice;
@@ -215,7 +215,7 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
         strategy_drop(m);
         return -1;
     }
-    implied_by(m, r, guards[choice]);
+    if (!e->options.is_abstract) implied_by(m, r, guards[choice]);
     if (source == LOG_PENDING) return (int)choice;
     explore_add_constraint(e, guards[choice]);
     path_set_model(&e->now.path, NULL);

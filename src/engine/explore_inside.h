@@ -57,8 +57,15 @@ void remake_free(Explorer *e);
 const State *explore_load_log(Explorer *e, const PathLog *log); /* where it begins; the machine is there now */
 void explore_begin_counting(Explorer *e);                       /* blocks that are run from here on are new */
 double explore_now(void);
+bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error); /* runs the first state */
+bool explore_should_stop(Explorer *e);
+/* The state waits no longer (explore_remove); those that wait at the same place become one with it, as far as they can. */
+State *explore_merge_waiting(Explorer *e, State *state);
+void explore_resume(Explorer *e, State *state); /* it runs, and is taken over */
+void explore_end_path(Explorer *e);             /* after it has run */
 
 /* explore_choose.c */
+void explore_add_state(Explorer *e, State *state); /* to the waiting ones */
 void explore_replace_origin(Explorer *e, State *state);
 
 #endif

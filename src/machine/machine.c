@@ -36,6 +36,7 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
                            .arena = &m->arena,
                            .counts_blocks = options->count_blocks,
                            .marks_joins = options->marks_joins,
+                           .marks_loops = options->marks_loops,
                            .frame_cells = FRAME_CELLS,
                            .self = m,
                            .address_of = address_of,

@@ -64,6 +64,7 @@ typedef struct {
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
     bool marks_joins;  /* code says where ways meet */
+    bool marks_loops;  /* and where loops are left */
     bool count_blocks; /* how often each block of code was run */
     bool forks;        /* states are saved and share what they have in common */
 } MachineOptions;

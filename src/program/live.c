@@ -154,3 +154,11 @@ void program_live_registers(const Function *function, u32 insn, bool *counts) {
     flow_free(&live);
     flow_free(&set);
 }
+
+void program_live_at_block(const Function *function, u32 block, bool *counts) {
+    Flow live = flow_new(function);
+    find_live(&live);
+    const u64 *set = set_of(&live, block);
+    for (u32 reg = 0; reg < function->register_count; reg++) counts[reg] = set[reg / 64] >> reg % 64 & 1;
+    flow_free(&live);
+}

@@ -5,5 +5,7 @@
 
 /* While the call at this instruction is under way: for each register whether its value counts. */
 void program_live_registers(const Function *function, u32 insn, bool *counts);
+/* Where the block begins: for each register whether it may be read before it is written. */
+void program_live_at_block(const Function *function, u32 block, bool *counts);
 
 #endif

@@ -81,7 +81,8 @@ static void add_unique_name(const Symbolic *s, const char *name, Text *out) {
 
 static const char *input_name(Symbolic *s, const char *name) {
     Text unique = {0};
-    add_unique_name(s, *name ? name : "unnamed", &unique);
+    if (s->forgets_io) text_printf(&unique, "%s@%u", name, s->unnamed_inputs++);
+    else add_unique_name(s, *name ? name : "unnamed", &unique);
     u64 known;
     const char *interned;
     if (string_map_get(&s->input_names, unique.chars, &known)) {
@@ -139,7 +140,8 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
         objects_resolve(&m->objects, pointer, &object, &offset);
         PathInput input = new_input(m, name, object, (u32)size);
         for (u32 i = 0; i < size; i++) contents_store(&m->symbolic->memory, object, (u32)offset + i, input.bytes[i], 1);
-        vec_push(&m->symbolic->path.inputs, input);
+        if (m->symbolic->forgets_io) storage_drop(input.bytes);
+        else vec_push(&m->symbolic->path.inputs, input);
     }
     free(name);
     return name && (target || !size);
@@ -232,7 +234,7 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
         put_numbers((const Term *const *)terms, bytes, (u32)size);
         ssize_t written = (ssize_t)size;
         if (s->passes_output) written = write((int)descriptor, bytes, size);
-        else path_print(&s->path, (int)descriptor, bytes, terms, (u32)size);
+        else if (!s->forgets_io) path_print(&s->path, (int)descriptor, bytes, terms, (u32)size);
         answer_number(m, call, (u64)(written < 0 ? -errno : written));
         free(bytes);
     }
@@ -273,7 +275,7 @@ static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
         memset(token, 0, OUTPUT_TOKEN_BYTES);
         memcpy(token, OUTPUT_TOKEN_MAGIC, OUTPUT_TOKEN_BYTES - sizeof number);
         memcpy(token + OUTPUT_TOKEN_BYTES - sizeof number, &number, sizeof number);
-        vec_push(&s->path.deferred, deferred);
+        if (!s->forgets_io) vec_push(&s->path.deferred, deferred);
         answer(m, call, printed_length(m, value, conversion, deferred.width, deferred.precision));
     }
     free(conversion);

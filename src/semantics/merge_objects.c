@@ -79,7 +79,7 @@ static bool is_same_object(const Objects *objects, const OtherObject *other) {
            object_at(objects, other->number)->base == other->base;
 }
 
-static bool is_same_byte(Symbolic *s, const OtherObject *other, u32 offset) {
+bool merge_is_same_byte(Symbolic *s, const OtherObject *other, u32 offset) {
     const Objects *objects = &s->m->objects;
     const Object *object = object_at(objects, other->number);
     if (contents_are_plain(objects, other->number, offset, 1))
@@ -163,7 +163,7 @@ static bool has_pointer(Symbolic *s, const OtherObject *other, u32 offset) {
 static void take_bytes(Symbolic *s, Term *guard, const OtherObject *other) {
     for (u32 i = 0; other->bytes && i < other->info.size; i++) {
         u32 size = has_pointer(s, other, i) ? 4 : 1;
-        if (size == 1 && is_same_byte(s, other, i)) continue;
+        if (size == 1 && merge_is_same_byte(s, other, i)) continue;
         Term *here = contents_load(&s->memory, other->number, i, size);
         Term *there = size == 4 ? other_word(s, other, i) : other_byte(s, other, i);
         if (here != there) contents_store(&s->memory, other->number, i, term_ite(s->terms, guard, here, there), size);

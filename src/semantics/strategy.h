@@ -89,6 +89,8 @@ typedef struct Symbolic {
     VEC(const char *) names;       /* of inputs */
     StringMap input_names;         /* -> index into names */
     u64 max_symbolic_size;         /* the capacity of a block of symbolic size */
+    u32 unnamed_inputs;            /* forgets_io: so many were made */
+    bool forgets_io;               /* nobody asks a path for its inputs and output: inputs get names of no meaning */
     bool force_terms;              /* everything that a term can say is said by one */
     bool passes_output;            /* what the program prints goes to the host at once */
 } Symbolic;

@@ -47,6 +47,7 @@ typedef struct {
     OutputPiece *output;
     u32 unknowns; /* undefined values read so far that may be anything, for their names */
     u32 forks;    /* on the way here */
+    struct Round *round; /* of the innermost loop that it is in, as the engine counts them (engine/induct.h); else NULL */
 } Path;
 
 Path path_copy(const Path *path);

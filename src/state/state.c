@@ -22,6 +22,7 @@ State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const St
     u64 cells = cells_in_use(m, ip, r) * sizeof(u64);
     state->ip = ip;
     state->r = r;
+    state->compiled = frame_of(r)->compiled;
     image_save(&state->cells, m->cells, cells, from ? &from->cells : NULL);
     image_save(&state->terms, m->undefined, cells, from ? &from->terms : NULL);
     image_save(&state->stack_bytes, m->stack_bytes, m->stack_used, from ? &from->stack_bytes : NULL);
@@ -43,6 +44,7 @@ State *state_copy(const State *state) {
     State *copy = xcalloc(1, sizeof *copy);
     copy->ip = state->ip;
     copy->r = state->r;
+    copy->compiled = state->compiled;
     copy->cells = image_copy(&state->cells);
     copy->terms = image_copy(&state->terms);
     copy->stack_bytes = image_copy(&state->stack_bytes);
@@ -121,6 +123,7 @@ void state_park(State *state) {
     *state = (State){.path = kept,
                      .ip = state->ip,
                      .r = state->r,
+                     .compiled = state->compiled,
                      .waits_at_join = state->waits_at_join,
                      .join_key = state->join_key,
                      .node = state->node,

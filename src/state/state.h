@@ -11,6 +11,7 @@
 typedef struct State {
     const Code *ip; /* the operation it goes on with */
     u64 *r;
+    const Compiled *compiled; /* of the function it is in */
     Image cells, terms, stack_bytes, stack_undefined, block_counts;
     ObjectsSnapshot objects;
     u64 stack_used;

@@ -1,0 +1,230 @@
+/* Candidates: what may hold whenever a loop's head is reached. */
+#include "engine/induct_inside.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CANDIDATES = 400, MOST_CONSTANTS = 24, LARGEST_STEP = 1 << 16 };
+
+/* False: it is known already, or says nothing. */
+static bool add(LoopRun *run, Term *term) {
+    bool inserted;
+    if (term_is_const(term) || run->candidates.count >= MOST_CANDIDATES) return false;
+    map_cell(&run->known_candidates, (u64)(uintptr_t)term, &inserted);
+    if (inserted) vec_push(&run->candidates, (Candidate){.term = term});
+    return inserted;
+}
+
+static bool add_orders(TermStore *store, LoopRun *run, Term *a, Term *b) {
+    bool any = add(run, term_sle(store, a, b));
+    any |= add(run, term_sle(store, b, a));
+    any |= add(run, term_ule(store, a, b));
+    any |= add(run, term_ule(store, b, a));
+    return any;
+}
+
+/* ---- Of a place by itself, and with those before it ---- */
+
+typedef VEC(u64) Constants;
+
+/* Numbers that the loop compares with. */
+static void constants_of_loop(Induct *in, const LoopRun *run, u32 bits, Constants *out) {
+    const Program *program = in->e->m->program;
+    const Function *function = run->entry->compiled->function;
+    const Loop *loop = &run->flow->loops.at[run->loop];
+    for (u32 i = loop->first; i < loop->first + loop->count; i++) {
+        const Block *block = &function->blocks[run->flow->order[i]];
+        for (u32 k = block->first; k < block->first + block->count; k++) {
+            const Insn *insn = &function->insns[k];
+            if (insn->op < OP_EQ || insn->op > OP_SLE) continue;
+            Operand operand = operand_is_constant(insn->a) ? insn->a : insn->b;
+            if (!operand_is_constant(operand)) continue;
+            const Constant *constant = &program->constants.at[operand_index(operand)];
+            if (constant->kind != CONSTANT_INT || constant->type->bits != bits || bits > 64) continue;
+            if (out->count < MOST_CONSTANTS) vec_push(out, constant->limbs[0]);
+        }
+    }
+}
+
+static void of_pair(TermStore *store, LoopRun *run, const Place *p, const Place *q) {
+    if (!q->symbol || term_is_array(q->symbol) || q->symbol->width != p->symbol->width || p == q) return;
+    add_orders(store, run, p->symbol, q->symbol);
+    if (!p->initial || !q->initial) return;
+    Term *difference = term_sub(store, p->initial, q->initial), *sum = term_add(store, p->initial, q->initial);
+    add(run, term_eq(store, term_sub(store, p->symbol, q->symbol), difference));
+    add(run, term_eq(store, term_add(store, p->symbol, q->symbol), sum));
+}
+
+void candidates_of_place(Induct *in, LoopRun *run, u32 index) {
+    TermStore *store = in->e->terms;
+    const Place *place = &run->places.at[index];
+    u32 bits = place->symbol->width;
+    Term *x = place->symbol, *zero = term_const(store, bits, 0);
+    if (place->initial) {
+        add_orders(store, run, x, place->initial);
+        for (u32 low = 1; low <= 3 && bits > 3; low++)
+            add(run, term_eq(store, term_extract(store, x, 0, low), term_extract(store, place->initial, 0, low)));
+    }
+    add(run, term_sle(store, zero, x));
+    add(run, term_ne(store, zero, x));
+    if (place->mode == PLACE_BASED) {
+        const Object *object = object_at(&in->e->m->objects, place->base);
+        u64 size = object_info(&in->e->m->objects, place->base)->size;
+        add(run, term_ule(store, x, term_const(store, bits, in->e->m->objects.placement ? object->base + size : size)));
+    }
+    Constants constants = {0};
+    constants_of_loop(in, run, bits, &constants);
+    for (u32 i = 0; i < constants.count; i++) add_orders(store, run, x, term_const(store, bits, constants.at[i]));
+    vec_free(&constants);
+    for (u32 i = 0; i < run->places.count; i++)
+        if (run->places.at[i].mode != PLACE_EXPLICIT) of_pair(store, run, place, &run->places.at[i]);
+}
+
+/* ---- Steps made together ---- */
+
+/* In the width of the places, if it is the same: what does not hold there because of a wrap around is no sum. */
+static Term *widened(TermStore *store, Term *term, u32 width) {
+    return term->width < width ? term_sext(store, term, width) : term;
+}
+
+/* How far the place goes in a round, if that is always the same. */
+static bool step_of(TermStore *store, const Place *place, Term *value, i64 *step) {
+    if (place->mode == PLACE_EXPLICIT || !value || !place->initial || term_is_array(place->symbol)) return false;
+    Term *difference = term_sub(store, value, place->symbol);
+    if (!term_is_const(difference) || place->symbol->width > 64) return false;
+    *step = term_signed_value(difference);
+    return *step && *step < LARGEST_STEP && *step > -LARGEST_STEP;
+}
+
+static Term *times(TermStore *store, Term *term, i64 factor, u32 width) {
+    return term_mul(store, widened(store, term, width), term_const(store, width, (u64)factor & low_mask(width)));
+}
+
+void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values) {
+    TermStore *store = in->e->terms;
+    bool any = false;
+    for (u32 i = 0; i < run->places.count; i++)
+        for (u32 k = 0; k < i; k++) {
+            const Place *p = &run->places.at[i], *q = &run->places.at[k];
+            i64 by_p, by_q;
+            if (!step_of(store, p, values->at[i], &by_p) || !step_of(store, q, values->at[k], &by_q)) continue;
+            u32 width = MAX(p->symbol->width, q->symbol->width);
+            Term *now = term_sub(store, times(store, p->symbol, by_q, width), times(store, q->symbol, by_p, width));
+            Term *then = term_sub(store, times(store, p->initial, by_q, width), times(store, q->initial, by_p, width));
+            any |= add(run, term_eq(store, now, then));
+        }
+    run->begins_again |= any;
+}
+
+/* ---- What paths compare ---- */
+
+static void note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 count) {
+    TermVec symbols = {0};
+    term_symbols(in->e->terms, terms, count, &symbols);
+    for (u32 i = 0; i < symbols.count; i++) map_put_ptr(&run->known_symbols, symbols.at[i], run);
+    vec_free(&symbols);
+}
+
+/* It speaks of places, and of nothing that is new in every round. */
+static bool is_about_places(Induct *in, LoopRun *run, Term *term) {
+    TermVec symbols = {0};
+    bool has_place = false, is_known = true;
+    term_symbols(in->e->terms, &term, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && is_known; i++) {
+        bool is_place = false;
+        for (u32 k = 0; k < run->places.count; k++) is_place |= run->places.at[k].symbol == symbols.at[i];
+        has_place |= is_place && !term_is_array(symbols.at[i]);
+        is_known = is_place ? !term_is_array(symbols.at[i]) : map_get_ptr(&run->known_symbols, symbols.at[i]) != NULL;
+    }
+    vec_free(&symbols);
+    return has_place && is_known;
+}
+
+static bool is_comparison(const Term *term) {
+    bool compares = term->op == TERM_EQ || term->op == TERM_ULT || term->op == TERM_SLT;
+    return compares && term->arg[0]->width >= 8 && !term_is_array(term->arg[0]);
+}
+
+bool candidates_from_path(Induct *in, LoopRun *run, const Path *path) {
+    TermStore *store = in->e->terms;
+    u32 first = MIN(run->entry->path.constraints.count, path->constraints.count);
+    if (!run->known_symbols.count) note_symbols(in, run, path->constraints.at, first);
+    TermVec below = {0};
+    bool any = false;
+    term_postorder(store, path->constraints.at + first, path->constraints.count - first, &below);
+    for (u32 i = 0; i < below.count; i++) {
+        Term *term = below.at[i];
+        if (!is_comparison(term) || !is_about_places(in, run, term)) continue;
+        any |= add(run, term);
+        any |= add(run, term_not(store, term));
+        any |= add_orders(store, run, term->arg[0], term->arg[1]);
+    }
+    vec_free(&below);
+    run->begins_again |= any;
+    return any;
+}
+
+/* ---- Checking ---- */
+
+static void substitute(Induct *in, const LoopRun *run, const TermVec *values, TermVec *out) {
+    Map map = {0};
+    for (u32 i = 0; i < run->places.count; i++) {
+        const Place *place = &run->places.at[i];
+        if (place->symbol && i < values->count && values->at[i]) map_put_ptr(&map, place->symbol, values->at[i]);
+    }
+    for (u32 i = 0; i < run->candidates.count; i++) vec_push(out, run->candidates.at[i].term);
+    if (map.count) term_substitute(in->e->terms, out->at, out->count, &map);
+    map_free(&map);
+}
+
+static u32 drop_false(LoopRun *run, const TermVec *terms, const Model *model) {
+    u32 dropped = 0;
+    for (u32 i = 0; i < run->candidates.count; i++) {
+        if (run->candidates.at[i].is_dropped || model_satisfies((Model *)(uintptr_t)model, terms->at[i])) continue;
+        run->candidates.at[i].is_dropped = true;
+        dropped++;
+    }
+    return dropped;
+}
+
+/* One by one, because the solver cannot say it of all. */
+static u32 drop_unknown(Induct *in, LoopRun *run, const TermVec *terms) {
+    u32 dropped = 0;
+    for (u32 i = 0; i < run->candidates.count && !in->e->stop; i++) {
+        Model *model = NULL;
+        if (run->candidates.at[i].is_dropped) continue;
+        if (explore_ask(in->e, term_not(in->e->terms, terms->at[i]), &model) == ANSWER_NO) continue;
+        if (model) model_release(model);
+        run->candidates.at[i].is_dropped = true;
+        dropped++;
+    }
+    return dropped;
+}
+
+bool candidates_check(Induct *in, LoopRun *run, const TermVec *values) {
+    TermStore *store = in->e->terms;
+    TermVec terms = {0};
+    u32 dropped = 0;
+    substitute(in, run, values, &terms);
+    for (;;) {
+        Term *all = term_true(store);
+        for (u32 i = 0; i < run->candidates.count; i++)
+            if (!run->candidates.at[i].is_dropped) all = term_and(store, all, terms.at[i]);
+        Model *model = NULL;
+        Answer answer = term_is_true(all) ? ANSWER_NO : explore_ask(in->e, term_not(store, all), &model);
+        if (answer == ANSWER_NO) break;
+        if (answer == ANSWER_UNKNOWN) {
+            dropped += drop_unknown(in, run, &terms);
+            break;
+        }
+        u32 are_false = drop_false(run, &terms, model);
+        model_release(model);
+        dropped += are_false ? are_false : drop_unknown(in, run, &terms);
+    }
+    vec_free(&terms);
+    return dropped != 0;
+}
+
+void candidates_print(Induct *in, const LoopRun *run) {}

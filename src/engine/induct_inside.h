@@ -1,0 +1,108 @@
+/* Between the files of induction. */
+#ifndef ENGINE_INDUCT_INSIDE_H
+#define ENGINE_INDUCT_INSIDE_H
+
+#include "engine/explore_inside.h"
+#include "engine/induct.h"
+#include "program/flow.h"
+
+typedef enum { PLACE_EXPLICIT, PLACE_FREE, PLACE_BASED } PlaceMode;
+
+/* What a round changes. */
+typedef struct {
+    bool in_memory;
+    u32 cell;                 /* of the frame of the loop */
+    u32 object, offset, size; /* in memory; size: bytes */
+    bool is_whole;            /* in memory: the object as an array */
+    u32 bits;                 /* of the value */
+    PlaceMode mode;
+    Term *symbol;     /* FREE: the value, or the array; BASED: the offset in the object, or the address in ILP32 */
+    u32 base;         /* BASED: the object */
+    VEC(u64) seen;    /* EXPLICIT: values */
+    Term *initial;    /* at the entry: the value, or BASED: the offset */
+    const char *name; /* of the variable; NULL: none */
+    bool is_word;     /* ILP32, in memory: four bytes that are a pointer; its value has 64 bits, as in a register */
+} Place;
+
+typedef struct {
+    Term *term; /* one bit, over symbols of places and what was there before the loop */
+    bool is_dropped;
+} Candidate;
+
+/* A loop that is being run, from one state that has come to it. */
+typedef struct LoopRun {
+    struct Round *outer; /* of the state that came */
+    State *entry;        /* it */
+    const Flow *flow;
+    u32 loop;
+    const bool *counts; /* registers that count at its head */
+    Map known_symbols;  /* of what was there before the loop, as far as it was looked at */
+    VEC(Place) places;
+    VEC(Candidate) candidates;
+    Map known_candidates; /* terms -> 1 */
+    VEC(u64) nodes;       /* values of all places, node after node; 0 for those that are not explicit */
+    u32 node_count, next_node;
+    Term *which; /* a symbol: of which node is the state? Keeps them apart when they are merged */
+    VEC(State *) exits;
+    bool begins_again;
+    char *error; /* what a path of it has met; NULL: nothing */
+    u32 restarts;
+} LoopRun;
+
+/* A loop that is run as it is, as long as its way is certain: most loops of libraries and many that fill tables. */
+typedef struct Trial {
+    State *entry;
+    u32 forks; /* of the path, then: with more of them it is over */
+    bool is_lost;
+} Trial;
+
+/* What a state is in the middle of. */
+typedef struct Round {
+    LoopRun *run;     /* NULL: the loop is run as it is, */
+    Trial *trial;     /* on trial, or for its first rounds (NULL) */
+    const Code *head; /* what State.ip is there */
+    u64 *r;
+    const Flow *flow;
+    u32 loop;
+    u32 number; /* of rounds since it was entered, or since the places became free */
+    struct Round *outer;
+} Round;
+
+typedef struct {
+    Explorer *e;
+    InductOptions options;
+    InductAnswer *answer;
+    VEC(LoopRun *) open; /* each inside the one before it */
+    VEC(Trial *) trials; /* likewise */
+    Map flows;           /* function -> Flow */
+    Map counts;          /* function and block -> registers that count */
+    Arena arena;         /* of rounds, flows' keys */
+    u32 symbols;         /* made so far */
+    bool has_failed;
+    bool has_lost; /* a path on trial has ended that was not the only one */
+} Induct;
+
+__attribute__((format(printf, 3, 4))) void induct_fail(Induct *in, const LoopRun *run, const char *format, ...);
+static inline u32 head_block(const State *state) { return (u32)(state->ip - 1)->imm; }
+
+/* induct_places.c */
+/* The machine holds the entry: places become what the node says they are. */
+void places_set(Induct *in, LoopRun *run, const u64 *node);
+/* What the places are in the running state: value or, based, offset; NULL: an array, or not based on that object. */
+void places_read(Induct *in, LoopRun *run, TermVec *values);
+/* A state has come round. New places and new modes make the run begin again. */
+void places_compare(Induct *in, LoopRun *run, State *state);
+/* The values that the places have on the running path are nodes. */
+void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values);
+void place_free(Place *place);
+
+/* induct_candidates.c */
+void candidates_of_place(Induct *in, LoopRun *run, u32 place);
+void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values);
+/* Comparisons that the path has made; true if there are new ones. */
+bool candidates_from_path(Induct *in, LoopRun *run, const Path *path);
+/* Those that do not hold on the running path, where the places have these values, are dropped; true: some were. */
+bool candidates_check(Induct *in, LoopRun *run, const TermVec *values);
+void candidates_print(Induct *in, const LoopRun *run);
+
+#endif

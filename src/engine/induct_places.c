@@ -1,0 +1,393 @@
+/* Places: what a round of a loop changes, found by comparing states. */
+#include "engine/induct_inside.h"
+#include "memory/pointer.h"
+#include "semantics/lift.h"
+#include "semantics/merge_objects.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_VALUES = 40, MOST_NODES = 400, MOST_BYTES = 64, COUNTER_LENGTH = 5, COUNTER_STEP = 8 };
+
+void place_free(Place *place) { vec_free(&place->seen); }
+
+static Memory *memory_of(const Induct *in) { return &in->e->now.memory; }
+static bool is_32(const Induct *in) { return in->e->m->objects.placement != NULL; }
+
+/* ---- Reading and writing ---- */
+
+static Term *read_value(Induct *in, const LoopRun *run, const Place *place) {
+    Machine *m = in->e->m;
+    if (!place->in_memory) {
+        Term *cell = lift_cell(m, run->entry->r, place->cell);
+        return place->bits < 64 ? term_extract(in->e->terms, term_number(in->e->terms, cell), 0, place->bits) : cell;
+    }
+    Term *value = contents_load(memory_of(in), place->object, place->offset, place->size);
+    return place->is_word ? pointer_from_word(memory_of(in), value) : value;
+}
+
+static void write_value(Induct *in, const LoopRun *run, const Place *place, Term *value) {
+    if (!place->in_memory) {
+        lift_set(in->e->m, run->entry->r, place->cell, value);
+        return;
+    }
+    if (place->is_word) value = pointer_to_word(in->e->terms, value);
+    contents_store(memory_of(in), place->object, place->offset, value, place->size);
+}
+
+/* How far a pointer is in the object; NULL if it is not certain to be in it. */
+static Term *offset_in(Induct *in, Term *pointer, u32 object) {
+    PointerParts parts = pointer_parts(memory_of(in), pointer);
+    if (!term_is_const(parts.object) || parts.object->value != object) return NULL;
+    return is_32(in) ? parts.address : parts.offset;
+}
+
+static Term *based_pointer(Induct *in, const Place *place) {
+    TermStore *store = in->e->terms;
+    if (is_32(in)) return term_concat(store, term_const(store, 32, place->base), place->symbol);
+    Term *start = term_const(store, 64, object_pointer(&in->e->m->objects, place->base));
+    return pointer_step(store, false, start, place->symbol);
+}
+
+void places_read(Induct *in, LoopRun *run, TermVec *values) {
+    vec_clear(values);
+    for (u32 i = 0; i < run->places.count; i++) {
+        const Place *place = &run->places.at[i];
+        Term *value = place->is_whole ? NULL : read_value(in, run, place);
+        if (value && term_is_tainted(value)) induct_fail(in, run, "a value is undefined");
+        if (value && place->mode == PLACE_BASED) value = offset_in(in, value, place->base);
+        vec_push(values, value);
+    }
+}
+
+void places_set(Induct *in, LoopRun *run, const u64 *node) {
+    for (u32 i = 0; i < run->places.count; i++) {
+        const Place *place = &run->places.at[i];
+        if (place->is_whole)
+            contents_become_array(memory_of(in), place->object, place->symbol, 0, place->symbol->width / 8);
+        else if (place->mode == PLACE_EXPLICIT)
+            write_value(in, run, place, term_const(in->e->terms, place->bits, node[i]));
+        else write_value(in, run, place, place->mode == PLACE_FREE ? place->symbol : based_pointer(in, place));
+    }
+}
+
+/* ---- Free places ---- */
+
+static Term *new_symbol(Induct *in, u32 bits) {
+    char name[32];
+    snprintf(name, sizeof name, "loop@%u", in->symbols++);
+    return term_symbol(in->e->terms, name, bits);
+}
+
+/* The object that both pointers are in; 0: none. */
+static u32 common_object(Induct *in, const Place *place, Term *value) {
+    bool may_point = place->bits == 64 && place->initial;
+    if (!may_point) return 0;
+    PointerParts before = pointer_parts(memory_of(in), place->initial), after = pointer_parts(memory_of(in), value);
+    if (!term_is_const(before.object) || before.object != after.object) return 0;
+    u32 object = (u32)before.object->value;
+    const ObjectInfo *info = object_info(&in->e->m->objects, object);
+    return info->kind != OBJECT_NONE && info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY ? object : 0;
+}
+
+static void make_free(Induct *in, LoopRun *run, u32 index, Term *value) {
+    Place *place = &run->places.at[index];
+    u32 object = place->mode == PLACE_EXPLICIT ? common_object(in, place, value) : 0;
+    u32 bits = object && is_32(in) ? 32 : place->bits;
+    if (object) place->initial = offset_in(in, place->initial, object);
+    else if (place->mode == PLACE_BASED) place->initial = NULL; /* it was an offset */
+    place->base = object;
+    place->mode = object ? PLACE_BASED : PLACE_FREE;
+    place->symbol = new_symbol(in, bits);
+    run->begins_again = true;
+    candidates_of_place(in, run, index);
+}
+
+/* ---- Nodes ---- */
+
+/* Does it count up or down? */
+static bool is_counting(const Place *place) {
+    u32 count = place->seen.count;
+    if (count < COUNTER_LENGTH) return false;
+    i64 step = (i64)(place->seen.at[count - 1] - place->seen.at[count - 2]);
+    if (place->bits < 64) step = (i64)((u64)step << (64 - place->bits)) >> (64 - place->bits);
+    if (step > COUNTER_STEP || step < -COUNTER_STEP) return false;
+    for (u32 i = count - COUNTER_LENGTH + 1; i < count; i++)
+        if (((place->seen.at[i] - place->seen.at[i - 1] - (u64)step) & low_mask(place->bits)) != 0) return false;
+    return true;
+}
+
+static void note_value(Induct *in, LoopRun *run, u32 index, u64 value) {
+    Place *place = &run->places.at[index];
+    for (u32 i = 0; i < place->seen.count; i++)
+        if (place->seen.at[i] == value) return;
+    vec_push(&place->seen, value);
+    if (place->seen.count > MOST_VALUES || is_counting(place))
+        make_free(in, run, index, term_const(in->e->terms, place->bits, value));
+}
+
+static bool is_known_node(const LoopRun *run, const u64 *values) {
+    u32 width = run->places.count;
+    for (u32 i = 0; i < run->node_count; i++)
+        if (!width || !memcmp(run->nodes.at + (size_t)i * width, values, width * sizeof *values)) return true;
+    return false;
+}
+
+/* A pointer to what is not there before the loop must not come back as the number it is. */
+static bool is_made_in_loop(const Induct *in, const LoopRun *run, const Place *place, u64 value) {
+    u32 object = pointer_object(value);
+    return place->bits == 64 && object >= run->entry->objects.next && object < in->e->m->objects.next;
+}
+
+static void add_node(Induct *in, LoopRun *run, const u64 *values) {
+    if (is_known_node(run, values)) return;
+    for (u32 i = 0; i < run->places.count && !run->begins_again; i++) {
+        if (run->places.at[i].mode != PLACE_EXPLICIT) continue;
+        if (is_made_in_loop(in, run, &run->places.at[i], values[i]))
+            induct_fail(in, run, "a pointer to an object of the loop stays");
+        note_value(in, run, i, values[i]);
+    }
+    for (u32 i = 0; i < run->places.count; i++) vec_push(&run->nodes, values[i]);
+    if (++run->node_count > MOST_NODES) induct_fail(in, run, "too many combinations of values");
+}
+
+/* Is the value one of several constants? */
+static bool has_few_values(Induct *in, Term *value) {
+    Values constants = {0};
+    bool few = leaves_collect(in->e->terms, value, &constants) && constants.count <= MOST_VALUES;
+    vec_free(&constants);
+    return few;
+}
+
+static Term *is_not_node(Induct *in, const LoopRun *run, const TermVec *values, const u64 *node) {
+    TermStore *store = in->e->terms;
+    Term *all = term_true(store);
+    for (u32 i = 0; i < run->places.count; i++)
+        if (run->places.at[i].mode == PLACE_EXPLICIT)
+            all =
+                term_and(store, all, term_eq(store, values->at[i], term_const(store, run->places.at[i].bits, node[i])));
+    return term_not(store, all);
+}
+
+static void find_nodes(Induct *in, LoopRun *run, const TermVec *values) {
+    u64 *node = xcalloc(run->places.count + 1, sizeof *node);
+    Term *others = term_true(in->e->terms);
+    while (!run->begins_again && !in->has_failed && !term_is_false(others)) {
+        Model *model = NULL;
+        Answer answer = explore_ask(in->e, others, &model);
+        if (answer == ANSWER_UNKNOWN) induct_fail(in, run, "the solver gave up");
+        if (answer != ANSWER_YES) break;
+        for (u32 i = 0; i < run->places.count; i++)
+            node[i] = run->places.at[i].mode == PLACE_EXPLICIT ? model_eval(model, values->at[i])->value : 0;
+        model_release(model);
+        add_node(in, run, node);
+        others = term_and(in->e->terms, others, is_not_node(in, run, values, node));
+    }
+    free(node);
+}
+
+void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values) {
+    for (u32 i = 0; i < run->places.count; i++) {
+        const Place *place = &run->places.at[i];
+        bool is_lost = place->mode == PLACE_BASED && !values->at[i];
+        bool is_open = place->mode == PLACE_EXPLICIT && !place->is_whole && !has_few_values(in, values->at[i]);
+        if (is_lost || is_open) make_free(in, run, i, values->at[i]);
+    }
+    if (!run->begins_again) find_nodes(in, run, values);
+}
+
+/* ---- New places ---- */
+
+/* The machine holds the entry. */
+static void add_place(Induct *in, LoopRun *run, Place place) {
+    if (!place.is_whole) place.initial = read_value(in, run, &place);
+    if (place.is_whole) place.mode = PLACE_FREE;
+    vec_push(&run->places, place);
+    run->begins_again = true;
+}
+
+static void add_cell(Induct *in, LoopRun *run, u32 cell, u32 bits, const char *name) {
+    for (u32 i = 0; i < run->places.count; i++)
+        if (!run->places.at[i].in_memory && run->places.at[i].cell == cell) return;
+    add_place(in, run, (Place){.cell = cell, .bits = bits, .name = name});
+}
+
+static bool has_byte(const LoopRun *run, u32 object, u32 offset) {
+    for (u32 i = 0; i < run->places.count; i++) {
+        const Place *p = &run->places.at[i];
+        if (p->in_memory && p->object == object && (p->is_whole || offset - p->offset < p->size)) return true;
+    }
+    return false;
+}
+
+/* The scalar of the type that has the byte; false: it is not known. */
+static bool scalar_at(const Type *type, u64 offset, u64 *start, u64 *size) {
+    while (type && offset < type->size) {
+        if (type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER) {
+            *size = type->size;
+            return true;
+        }
+        if (type->kind == TYPE_ARRAY && type->element && type->element->size) {
+            *start += offset / type->element->size * type->element->size;
+            offset %= type->element->size;
+            type = type->element;
+            continue;
+        }
+        if (type->kind != TYPE_STRUCT) return false;
+        const Field *found = NULL;
+        for (u32 i = 0; i < type->field_count; i++)
+            if (type->fields[i].offset <= offset && !type->fields[i].bit_width) found = &type->fields[i];
+        if (!found) return false;
+        *start += found->offset;
+        offset -= found->offset;
+        type = found->type;
+    }
+    return false;
+}
+
+static const Type *type_of_object(const ObjectInfo *info) {
+    if (info->kind == OBJECT_GLOBAL) return info->global->type;
+    return info->kind == OBJECT_LOCAL && info->variable ? info->variable->type : NULL;
+}
+static const char *name_of_object(const ObjectInfo *info) {
+    if (info->kind == OBJECT_GLOBAL) return info->global->name;
+    return info->kind == OBJECT_LOCAL && info->variable ? info->variable->name : NULL;
+}
+
+static void add_bytes(Induct *in, LoopRun *run, const OtherObject *other, u32 offset) {
+    const ObjectInfo *info = object_info(&in->e->m->objects, other->number);
+    u64 start = 0, size = 1;
+    if (!scalar_at(type_of_object(info), offset, &start, &size) || start + size > info->size || size > 8) {
+        size = offset / 4 * 4 + 4 <= info->size ? 4 : 1;
+        if (!is_32(in) && info->align >= 8 && offset / 8 * 8 + 8 <= info->size) size = 8;
+        start = offset / size * size;
+    }
+    bool is_word = is_32(in) && size == 4 &&
+                   (object_provenance(object_at(&in->e->m->objects, other->number), (u32)start) ||
+                    (other->provenance && other->provenance[start / 4]) ||
+                    (other->terms[start] && other->terms[start]->flags & TERM_HAS_BASED));
+    add_place(in, run,
+              (Place){.in_memory = true,
+                      .object = other->number,
+                      .offset = (u32)start,
+                      .size = (u32)size,
+                      .is_word = is_word,
+                      .bits = is_word ? 64 : (u32)size * 8,
+                      .name = info->size == size ? name_of_object(info) : NULL});
+}
+
+static void add_whole(Induct *in, LoopRun *run, const OtherObject *other, u32 element) {
+    u64 start = 0, size = 1;
+    const ObjectInfo *info = object_info(&in->e->m->objects, other->number);
+    if (!element && scalar_at(type_of_object(info), 0, &start, &size) && size <= 8 && info->size % size == 0)
+        element = (u32)size;
+    if (!element) element = 1;
+    char name[32];
+    snprintf(name, sizeof name, "loop@%u", in->symbols++);
+    Term *symbol = term_symbol_array(in->e->terms, name, MEMORY_INDEX_BITS, element * 8);
+    for (u32 i = run->places.count; i-- > 0;) /* those inside it are part of it now; nothing may be said of them */
+        if (run->places.at[i].in_memory && run->places.at[i].object == other->number) {
+            place_free(&run->places.at[i]);
+            for (u32 k = i + 1; k < run->places.count; k++) run->places.at[k - 1] = run->places.at[k];
+            run->places.count--;
+        }
+    add_place(in, run, (Place){.in_memory = true, .object = other->number, .is_whole = true, .symbol = symbol});
+}
+
+/* ---- Comparing ---- */
+
+/* The machine holds the entry. */
+static bool is_same_life(Induct *in, LoopRun *run, const OtherObject *other) {
+    const Objects *objects = &in->e->m->objects;
+    const ObjectInfo *info = object_info(objects, other->number);
+    const Contents *contents = object_at(objects, other->number)->contents;
+    bool lived = info->kind != OBJECT_NONE && info->state == OBJECT_LIVE, lives = other->info.state == OBJECT_LIVE;
+    if (other->info.kind == OBJECT_STRAY || other->info.kind == OBJECT_FUNCTION || (!lived && !lives)) return true;
+    if (!lived) induct_fail(in, run, "an object made in the loop is still there after a round");
+    else if (!lives) induct_fail(in, run, "an object made before the loop does not live after a round");
+    else if (other->size != (contents ? contents->size : NULL) || other->live != (contents ? contents->live : NULL))
+        induct_fail(in, run, "size or life of an object changes in the loop");
+    return lived && lives;
+}
+
+static bool has_changed(Induct *in, const OtherObject *other, u32 offset) {
+    if (!merge_is_same_byte(&in->e->now, other, offset)) return true;
+    u32 before = object_provenance(object_at(&in->e->m->objects, other->number), offset / 4 * 4);
+    return before != (other->provenance ? other->provenance[offset / 4] : 0);
+}
+
+static void compare_object(Induct *in, LoopRun *run, const OtherObject *other, u32 element) {
+    if (!is_same_life(in, run, other) || !other->bytes) return;
+    u32 changed = 0, first = 0;
+    for (u32 i = 0; i < other->info.size; i++)
+        if (!has_byte(run, other->number, i) && has_changed(in, other, i) && !changed++) first = i;
+    if (!changed) return;
+    bool is_scalar = other->info.size <= 8;
+    if (!is_scalar && (element || changed > MOST_BYTES)) {
+        add_whole(in, run, other, element);
+        return;
+    }
+    for (u32 i = first; i < other->info.size; i++)
+        if (!has_byte(run, other->number, i) && has_changed(in, other, i)) add_bytes(in, run, other, i);
+}
+
+/* The cells that count, as terms; NULL for the others. */
+static void read_cells(Induct *in, const LoopRun *run, TermVec *cells) {
+    const Compiled *compiled = run->entry->compiled;
+    const Function *function = compiled->function;
+    vec_clear(cells);
+    for (u32 i = 0; i < compiled->scratch; i++) vec_push(cells, lift_cell(in->e->m, run->entry->r, i));
+    for (u32 reg = 0; reg < function->register_count; reg++) {
+        if (run->counts[reg]) continue;
+        u32 limbs = MAX(1u, type_limbs(function->registers[reg].type));
+        for (u32 k = 0; k < limbs; k++) cells->at[compiled->register_cells[reg] + k] = NULL;
+    }
+}
+
+static void compare_cells(Induct *in, LoopRun *run, const TermVec *after) {
+    const Compiled *compiled = run->entry->compiled;
+    const Function *function = compiled->function;
+    TermVec before = {0};
+    read_cells(in, run, &before);
+    for (u32 reg = 0; reg < function->register_count; reg++) {
+        const Register *info = &function->registers[reg];
+        u32 cell = compiled->register_cells[reg], limbs = MAX(1u, type_limbs(info->type));
+        u32 bits = info->type->kind == TYPE_POINTER || limbs > 1 ? 64 : info->type->bits;
+        const char *name = info->variable ? function->variables[info->variable - 1].name : NULL;
+        for (u32 k = 0; k < limbs; k++, cell++) {
+            if (before.at[cell] != after->at[cell]) add_cell(in, run, cell, bits, name);
+            before.at[cell] = NULL;
+        }
+    }
+    for (u32 cell = 0; cell < compiled->scratch; cell++) /* flags of slots that may be unset */
+        if (before.at[cell] && before.at[cell] != after->at[cell]) add_cell(in, run, cell, 64, NULL);
+    vec_free(&before);
+}
+
+void places_compare(Induct *in, LoopRun *run, State *state) {
+    Explorer *e = in->e;
+    TermVec values = {0}, cells = {0};
+    OtherObjects others = {0};
+    VEC(u32) elements = {0};
+    state_load(e->m, state);
+    path_free(&e->now.path);
+    e->now.path = path_copy(&state->path);
+    places_read(in, run, &values);
+    read_cells(in, run, &cells);
+    merge_record_objects(&e->now, run->entry, &others);
+    for (u32 i = 0; i < others.count; i++)
+        vec_push(&elements, others.at[i].bytes ? contents_element(&e->m->objects, others.at[i].number) : 0);
+    places_add_nodes(in, run, &values);
+    if (candidates_check(in, run, &values)) run->begins_again = true;
+    if (!run->begins_again)
+        candidates_from_steps(in, run, &values); /* new ones are not assumed yet: checked next time */
+    if (!run->begins_again) candidates_from_path(in, run, &state->path);
+    state_load(e->m, run->entry);
+    compare_cells(in, run, &cells);
+    for (u32 i = 0; i < others.count; i++) compare_object(in, run, &others.at[i], elements.at[i]);
+    merge_free_objects(&others);
+    vec_free(&elements);
+    vec_free(&values);
+    vec_free(&cells);
+    path_free(&e->now.path);
+}
