@@ -174,7 +174,7 @@ static u64 hash_file(u64 hash, const char *path) {
 
 /* The program, and the options on which it depends which paths there are. */
 static const char *identity_of(const Options *options, const Program *program, Arena *arena) {
-    u64 hash = program->pointer_bytes;
+    u64 hash = hash_combine(program->pointer_bytes, PATH_LOG_FORMAT);
     for (u32 i = 0; i < options->inputs.count; i++) hash = hash_file(hash, options->inputs.at[i]);
     for (u32 i = 0; i < program->files.count; i++) hash = hash_file(hash, program->files.at[i]);
     for (u32 i = 0; i < options->cflags.count; i++) hash = hash_text(hash, options->cflags.at[i]);

@@ -15,6 +15,12 @@ static ChoicePlace *place_of(Explorer *e, const Code *ip, u64 *r, ChoiceKind kin
     return &e->place_list.at[*index];
 }
 
+/* A choice as the log has it. A guard that the path implies is no constraint of it, neither now nor when it is run again:
+ * what states assume tells them apart where they are merged, and so is in the terms of all that comes later. */
+static u32 log_entry(u32 choice, bool is_implied) { return choice << 1 | is_implied; }
+static u32 choice_of(u32 entry) { return entry >> 1; }
+static bool is_implied(u32 entry) { return entry & 1; }
+
 typedef struct {
     u32 choice;
     Model *model;
@@ -126,9 +132,9 @@ static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) 
     sibling->path.forks++;
     if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
     path_set_model(&sibling->path, model_keep(way->model));
-    path_log_add(&sibling->path.log, way->choice);
+    path_log_add(&sibling->path.log, log_entry(way->choice, false));
     for (u32 i = 0; i < e->step_choices.count; i++) vec_push(&sibling->pending, e->step_choices.at[i]);
-    vec_push(&sibling->pending, way->choice);
+    vec_push(&sibling->pending, log_entry(way->choice, false));
     explore_add_state(e, sibling);
     watch_forked(e);
 }
@@ -168,7 +174,7 @@ static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, 
     if (adds) explore_add_constraint(e, guards[way->choice]);
     if (!e->options.is_abstract) implied_by(e->m, r, guards[way->choice]);
     path_set_model(&e->now.path, model_keep(way->model));
-    log_write(e, way->choice);
+    log_write(e, log_entry(way->choice, !adds));
     return (int)way->choice;
 }
 
@@ -206,8 +212,9 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     Explorer *e = explorer_of(m);
     for (u32 i = 0; i < count; i++)
         if (term_is_true(guards[i])) return (int)i;
-    u32 choice;
-    LogSource source = log_read(e, &choice);
+    u32 entry = 0;
+    LogSource source = log_read(e, &entry);
+    u32 choice = choice_of(entry);
     check_step_chooses(e, r);
     if (source == LOG_NEW && !e->remake.is_running) return choose_new(m, ip, r, kind, guards, count);
     if (source == LOG_NEW || choice >= count) { /* not the program that the log was made from */
@@ -217,7 +224,7 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     }
     if (!e->options.is_abstract) implied_by(m, r, guards[choice]);
     if (source == LOG_PENDING) return (int)choice;
-    explore_add_constraint(e, guards[choice]);
+    if (!is_implied(entry)) explore_add_constraint(e, guards[choice]);
     path_set_model(&e->now.path, NULL);
     return (int)choice;
 }

@@ -94,9 +94,14 @@ static bool make_origin(Explorer *e, Merge *origin) {
 
 /* ---- States ---- */
 
-/* A parked state becomes a whole one where it stands. */
+/* A parked state becomes a whole one where it stands. If it assumed something else the second time, what it is merged
+ * with later would be told apart by other terms, and logs that go on from there would not fit. */
 static bool make_whole(Explorer *e, State *state) {
     State *made = run_to_join(e, &state->path.log);
+    if (made && path_condition_hash(&made->path) != state->condition_hash) {
+        state_free(made);
+        made = NULL;
+    }
     if (!made) return false;
     made->node = state->node;
     made->search_slot = state->search_slot;

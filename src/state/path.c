@@ -15,6 +15,12 @@ Path path_copy(const Path *path) {
     return copy;
 }
 
+u64 path_condition_hash(const Path *path) {
+    u64 hash = path->constraints.count;
+    for (u32 i = 0; i < path->constraints.count; i++) hash = hash_combine(hash, path->constraints.at[i]->hash);
+    return hash;
+}
+
 static void drop_output(OutputPiece *piece) {
     while (piece && --piece->references == 0) {
         OutputPiece *before = piece->before;

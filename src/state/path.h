@@ -53,6 +53,8 @@ typedef struct {
 Path path_copy(const Path *path);
 void path_free(Path *path);
 void path_mark(const Path *path, TermStore *store);
+/* What the path has assumed, the same in every process. */
+u64 path_condition_hash(const Path *path);
 /* They have printed the same, in the same pieces. */
 bool path_has_same_output(const Path *a, const Path *b);
 void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size);

@@ -9,6 +9,9 @@
 
 #include "base/vec.h"
 
+/* What decisions mean: another number, and the run that left them is not gone on with. */
+enum { PATH_LOG_FORMAT = 2 };
+
 typedef struct Merge Merge;
 
 typedef struct {

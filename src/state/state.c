@@ -116,6 +116,7 @@ void state_free(State *state) {
 }
 
 void state_park(State *state) {
+    u64 condition_hash = state->is_parked ? state->condition_hash : path_condition_hash(&state->path);
     free_contents(state);
     Path kept = {.log = state->path.log, .forks = state->path.forks};
     state->path.log = (PathLog){0};
@@ -126,6 +127,7 @@ void state_park(State *state) {
                      .compiled = state->compiled,
                      .waits_at_join = state->waits_at_join,
                      .join_key = state->join_key,
+                     .condition_hash = condition_hash,
                      .node = state->node,
                      .search_slot = state->search_slot,
                      .index = state->index,
