@@ -284,7 +284,7 @@ GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "pro
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
           "findings": findings_tests, "leaks": leaks.tests, "kill": kill_tests, "random": random_tests}
 
-LONG = {"folded", "random"}  # only when asked for: make test-long does
+LONG = {"folded"}  # only when asked for: make test-long does
 
 
 def timed(name, test):
