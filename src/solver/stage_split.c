@@ -1,40 +1,75 @@
-/* Independent sets. Constraints that share no symbol (a bit-vector, an array or a function) can be satisfied separately:
- * the query is split into the connected components of that relation. A component all of whose constraints are known to be
- * satisfiable together need not be asked, unless a model of it is wanted. */
+/* Independent sets. Constraints that share no place (a byte of a bit-vector symbol, an array or a function) can be
+ * satisfied separately: the query is split into the connected components of that relation. A component all of whose
+ * constraints are known to be satisfiable together need not be asked, unless a model of it is wanted.
+ *
+ * Places are bytes because memory makes one symbol of eight bytes that the program then looks at one by one: a symbol of
+ * which only parts are cut out belongs to a component with these parts. */
 #include "solver/stage.h"
 
+enum { LAST_BYTE = 255 }; /* stands for all further bytes of a very wide symbol */
+
+/* A place: the address of the symbol and the number of a byte of it. */
+static u64 place_of(const TermSymbol *symbol, u32 byte) {
+    return (u64)(uintptr_t)symbol << 8 | MIN(byte, (u32)LAST_BYTE);
+}
+
 typedef struct {
-    u32 begin, count; /* its part of Split.symbols */
-} SymbolSet;
+    u32 begin, count; /* its part of Split.places */
+} PlaceSet;
 
 typedef struct {
     Stage stage;
-    Map of_term; /* constraint -> number of its symbol set + 1 */
-    VEC(SymbolSet) sets;
-    VEC(const TermSymbol *) symbols;
-    Map number_of_symbol; /* of the query in progress: symbol -> number in `parents` */
-    VEC(u32) parents;     /* union-find over the symbols of the query */
-    TermVec order;        /* scratch */
+    Map of_term; /* constraint -> number of its place set + 1 */
+    VEC(PlaceSet) sets;
+    VEC(u64) places;
+    Map number_of_place; /* of the query in progress: place -> number in `parents` */
+    VEC(u32) parents;    /* union-find over the places of the query */
+    TermVec order;       /* scratch */
 } Split;
 
-static SymbolSet compute_set(Split *split, Term *constraint) {
-    SymbolSet set = {.begin = split->symbols.count};
+static void add_place(Split *split, Map *seen, u64 place) {
+    bool inserted;
+    map_cell(seen, place, &inserted);
+    if (inserted) vec_push(&split->places, place);
+}
+
+/* The bytes of a symbol that `width` bits from `low` on lie in. */
+static void add_bytes(Split *split, Map *seen, const TermSymbol *symbol, u32 low, u32 width) {
+    for (u32 byte = low / 8; byte <= (low + width - 1) / 8 && byte <= LAST_BYTE; byte++)
+        add_place(split, seen, place_of(symbol, byte));
+    if ((low + width - 1) / 8 > LAST_BYTE) add_place(split, seen, place_of(symbol, LAST_BYTE));
+}
+
+static bool is_plain_symbol(const Term *t) { return t->op == TERM_SYMBOL && !term_is_array(t); }
+
+/* The places a term refers to itself, or through an argument that is a symbol. */
+static void add_places_of(Split *split, Map *seen, const Term *t) {
+    if (t->op == TERM_APPLY || (t->op == TERM_SYMBOL && term_is_array(t)))
+        add_place(split, seen, place_of(t->symbol, 0));
+    for (u32 i = 0; i < t->arity; i++) {
+        const Term *argument = t->arg[i];
+        if (!is_plain_symbol(argument)) continue;
+        if (t->op == TERM_EXTRACT) {
+            add_bytes(split, seen, argument->symbol, (u32)t->low, t->width);
+        } else {
+            add_bytes(split, seen, argument->symbol, 0, argument->width);
+        }
+    }
+}
+
+static PlaceSet compute_set(Split *split, Term *constraint) {
+    PlaceSet set = {.begin = split->places.count};
     Map seen = {0};
     vec_clear(&split->order);
     term_postorder(split->stage.store, &constraint, 1, &split->order);
-    for (u32 i = 0; i < split->order.count; i++) {
-        const Term *t = split->order.at[i];
-        if (t->op != TERM_SYMBOL && t->op != TERM_APPLY) continue;
-        bool inserted;
-        map_cell(&seen, (u64)(uintptr_t)t->symbol, &inserted);
-        if (inserted) vec_push(&split->symbols, t->symbol);
-    }
+    if (is_plain_symbol(constraint)) add_bytes(split, &seen, constraint->symbol, 0, constraint->width);
+    for (u32 i = 0; i < split->order.count; i++) add_places_of(split, &seen, split->order.at[i]);
     map_free(&seen);
-    set.count = split->symbols.count - set.begin;
+    set.count = split->places.count - set.begin;
     return set;
 }
 
-static SymbolSet symbols_of(Split *split, Term *constraint) {
+static PlaceSet places_of(Split *split, Term *constraint) {
     u64 *cell = map_cell(&split->of_term, (u64)(uintptr_t)constraint, NULL);
     if (!*cell) {
         vec_push(&split->sets, compute_set(split, constraint));
@@ -43,9 +78,9 @@ static SymbolSet symbols_of(Split *split, Term *constraint) {
     return split->sets.at[*cell - 1];
 }
 
-static u32 number_of(Split *split, const TermSymbol *symbol) {
+static u32 number_of(Split *split, u64 place) {
     bool inserted;
-    u64 *cell = map_cell(&split->number_of_symbol, (u64)(uintptr_t)symbol, &inserted);
+    u64 *cell = map_cell(&split->number_of_place, place, &inserted);
     if (inserted) {
         *cell = split->parents.count;
         vec_push(&split->parents, (u32)*cell);
@@ -61,15 +96,15 @@ static u32 root_of(Split *split, u32 number) {
     return number;
 }
 
-/* Component of each constraint: a root number, or UINT32_MAX for one without symbols. */
+/* Component of each constraint: a root number, or UINT32_MAX for one without places. */
 static void find_components(Split *split, const Query *query, u32 *component) {
-    map_clear(&split->number_of_symbol);
+    map_clear(&split->number_of_place);
     vec_clear(&split->parents);
     for (u32 i = 0; i < query->count; i++) {
-        SymbolSet set = symbols_of(split, query->constraints[i]);
+        PlaceSet set = places_of(split, query->constraints[i]);
         component[i] = UINT32_MAX;
         for (u32 j = 0; j < set.count; j++) {
-            u32 number = number_of(split, split->symbols.at[set.begin + j]);
+            u32 number = number_of(split, split->places.at[set.begin + j]);
             if (j == 0) {
                 component[i] = number;
             } else {
@@ -81,18 +116,40 @@ static void find_components(Split *split, const Query *query, u32 *component) {
         if (component[i] != UINT32_MAX) component[i] = root_of(split, component[i]);
 }
 
-static const TermSymbol *symbol_of_key(const Term *key) {
-    return key->op == TERM_SELECT ? key->arg[0]->symbol : key->symbol;
+static bool is_in_component(Split *split, u64 place, u32 component) {
+    u64 number;
+    return map_get(&split->number_of_place, place, &number) && root_of(split, (u32)number) == component;
+}
+
+/* The value of a symbol of which some bytes belong to the component and come from `value`, the others from `before`. */
+static Term *joined_value(Split *split, const TermSymbol *symbol, const Term *before, Term *value, u32 component) {
+    u32 bytes = (value->width + 7) / 8, own = 0;
+    size_t limbs = term_limb_count(value->width);
+    u64 few[4], *joined = limbs <= COUNT_OF(few) ? few : xmalloc(limbs * sizeof *joined);
+    for (u32 i = 0; i < limbs; i++) joined[i] = before ? term_limbs(before)[i] : 0;
+    for (u32 byte = 0; byte < bytes; byte++) {
+        if (!is_in_component(split, place_of(symbol, byte), component)) continue;
+        u64 mask = (u64)0xff << byte % 8 * 8;
+        joined[byte / 8] = (joined[byte / 8] & ~mask) | (term_limbs(value)[byte / 8] & mask);
+        own++;
+    }
+    Term *result = own == bytes ? value : own ? term_const_wide(split->stage.store, value->width, joined) : NULL;
+    if (joined != few) free(joined);
+    return result;
 }
 
 /* Takes over the part of a model that speaks of one component; other parts may belong to other queries. */
 static void merge_model(Split *split, Model *into, const Model *from, u32 component) {
     for (u32 i = 0; i < from->values.count; i++) {
-        Term *key = (Term *)(uintptr_t)from->values.entries[i].key;
-        u64 number;
-        if (!map_get(&split->number_of_symbol, (u64)(uintptr_t)symbol_of_key(key), &number)) continue;
-        if (root_of(split, (u32)number) == component)
-            model_set(into, key, (Term *)(uintptr_t)from->values.entries[i].value);
+        Term *key = (Term *)(uintptr_t)from->values.entries[i].key,
+             *value = (Term *)(uintptr_t)from->values.entries[i].value;
+        if (is_plain_symbol(key)) {
+            value = joined_value(split, key->symbol, model_get(into, key), value, component);
+            if (value) model_set(into, key, value);
+        } else {
+            const TermSymbol *symbol = key->op == TERM_SELECT ? key->arg[0]->symbol : key->symbol;
+            if (is_in_component(split, place_of(symbol, 0), component)) model_set(into, key, value);
+        }
     }
 }
 
@@ -180,20 +237,20 @@ static void check(Stage *stage, const Query *query, Result *result) {
     vec_free(&open);
 }
 
-/* Symbol sets of terms that die are dropped with all others: they are cheap to make again. */
+/* Place sets of terms that die are dropped with all others: they are cheap to make again. */
 static void sweep(Stage *stage, TermStore *store) {
     Split *split = (Split *)stage;
     map_clear(&split->of_term);
     vec_clear(&split->sets);
-    vec_clear(&split->symbols);
+    vec_clear(&split->places);
 }
 
 static void destroy(Stage *stage) {
     Split *split = (Split *)stage;
     map_free(&split->of_term);
-    map_free(&split->number_of_symbol);
+    map_free(&split->number_of_place);
     vec_free(&split->sets);
-    vec_free(&split->symbols);
+    vec_free(&split->places);
     vec_free(&split->parents);
     vec_free(&split->order);
     free(split);

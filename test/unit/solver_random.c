@@ -44,8 +44,22 @@ static Term *random_calls(Random *r) {
     return term_ult(r->store, results[0], results[1]);
 }
 
+/* Some bits of a wide symbol, mostly a byte of it: what splits a query by bytes. Now and then all of it. */
+static Term *random_part(Random *r) {
+    u32 width = random_below(r, 3) ? 40 : 72, byte = random_below(r, width / 8);
+    Term *wide = term_symbol(r->store, width == 40 ? "w40" : "w72", width);
+    Term *part = random_below(r, 5) ? term_extract(r->store, wide, byte * 8, 8)
+                                    : term_extract(r->store, wide, random_below(r, width - 8), 8);
+    if (random_below(r, 12) == 0) part = term_extract(r->store, term_add(r->store, wide, wide), byte * 8, 8);
+    r->budget = 1;
+    Term *other = random_term(r, 8).term;
+    if (random_below(r, 3) == 0) part = term_add(r->store, part, other);
+    return random_below(r, 2) ? term_ult(r->store, part, random_const(r, 8).term) : term_eq(r->store, part, other);
+}
+
 static Term *random_constraint(Random *r) {
     if (random_below(r, 3) == 0) return random_bound(r);
+    if (random_below(r, 3) == 0) return random_part(r);
     if (random_below(r, 4) == 0) return random_calls(r);
     r->budget = 2 + random_below(r, 10);
     return random_term(r, 1).term;
