@@ -95,19 +95,22 @@ static bool divides_by_const(const Term *t) {
            term_is_const(t->arg[1]) && !term_const_is_zero(t->arg[1]);
 }
 
-/* A remainder or signed division by a constant, over unsigned division by one. */
+static bool is_rest_by_const(const Term *t) { return t->op == TERM_UREM && divides_by_const(t); }
+
+/* A signed division or remainder by a constant, over unsigned ones. */
 static Term *expand_division(TermStore *store, Term *t) {
     Term *a = t->arg[0], *c = t->arg[1], *zero = term_const(store, t->width, 0);
-    bool is_signed = t->op == TERM_SDIV || t->op == TERM_SREM, negative = is_signed && term_const_bit(c, c->width - 1);
-    Term *a_negative = is_signed ? term_slt(store, a, zero) : term_false(store);
+    bool negative = term_const_bit(c, c->width - 1);
+    Term *a_negative = term_slt(store, a, zero);
     Term *dividend = term_ite(store, a_negative, term_neg(store, a), a), *divisor = negative ? term_neg(store, c) : c;
-    Term *quotient = term_udiv(store, dividend, divisor);
+    Term *result, *negate = a_negative;
     if (t->op == TERM_SDIV) {
-        Term *negate = negative ? term_not(store, a_negative) : a_negative;
-        return term_ite(store, negate, term_neg(store, quotient), quotient);
+        result = term_udiv(store, dividend, divisor);
+        if (negative) negate = term_not(store, negate);
+    } else {
+        result = term_urem(store, dividend, divisor);
     }
-    Term *rest = term_sub(store, dividend, term_mul(store, quotient, divisor));
-    return term_ite(store, a_negative, term_neg(store, rest), rest);
+    return term_ite(store, negate, term_neg(store, result), result);
 }
 
 static bool compares_arrays(const Term *t) { return t->op == TERM_EQ && term_is_array(t->arg[0]); }
@@ -116,7 +119,7 @@ static bool compares_arrays(const Term *t) { return t->op == TERM_EQ && term_is_
 static Term *expansion_of(Blaster *blaster, Term *t) {
     bool is_read = t->op == TERM_SELECT && !map_get(&blaster->deferred, (u64)(uintptr_t)t, NULL);
     bool is_comparison = compares_arrays(t);
-    if (!is_read && !is_comparison && !(divides_by_const(t) && t->op != TERM_UDIV)) return t;
+    if (!is_read && !is_comparison && !(divides_by_const(t) && (t->op == TERM_SDIV || t->op == TERM_SREM))) return t;
     Term *known = map_get_ptr(&blaster->expanded, t);
     if (known) return known;
     Term *expanded = is_read         ? expand(blaster, t)
@@ -130,17 +133,18 @@ static Term *expansion_of(Blaster *blaster, Term *t) {
  * so q * c has at most one bit more than a, and the difference, with its sign, two. */
 static bool divide_by_const(Blaster *blaster, Term *t, Lit *q, Deadline *deadline) {
     Aig *aig = &blaster->aig;
-    u32 w = t->width, n = w + 2, divisor_bits = w, quotient_bits;
+    const Lit *dividend = blaster_known_bits(blaster, t->arg[0]);
+    u32 bits = circuit_unsigned_bits(dividend, t->width), n = bits + 2, divisor_bits = t->width;
     while (!term_const_bit(t->arg[1], divisor_bits - 1)) divisor_bits--;
-    quotient_bits = w - divisor_bits + 1;
-    for (u32 i = 0; i < w; i++) q[i] = LIT_FALSE;
-    add_owner(blaster, t, q, quotient_bits);
+    for (u32 i = 0; i < t->width; i++) q[i] = LIT_FALSE;
+    if (divisor_bits > bits) return true;
     Lit *work = xcalloc(6 * n, sizeof *work), *a = work, *c = work + n, *quotient = work + 2 * n,
         *product = work + 3 * n;
     Lit *minus = work + 4 * n, *rest = work + 5 * n;
-    copy_bits(a, blaster_known_bits(blaster, t->arg[0]), w);
-    for (u32 i = 0; i < w; i++) c[i] = term_const_bit(t->arg[1], i);
-    copy_bits(quotient, q, w);
+    copy_bits(a, dividend, bits);
+    add_owner(blaster, t, q, bits - divisor_bits + 1);
+    for (u32 i = 0; i < divisor_bits; i++) c[i] = term_const_bit(t->arg[1], i);
+    copy_bits(quotient, q, bits);
     bool in_time = circuit_mul(aig, product, quotient, c, n, deadline);
     for (u32 i = 0; i < n; i++) minus[i] = lit_not(product[i]);
     circuit_add(aig, rest, a, minus, LIT_TRUE, n);
@@ -149,32 +153,54 @@ static bool divide_by_const(Blaster *blaster, Term *t, Lit *q, Deadline *deadlin
     return in_time;
 }
 
+/* What a remainder by a constant is made from, beside the dividend. */
+static Term *quotient_of(Blaster *blaster, const Term *t) { return term_udiv(blaster->store, t->arg[0], t->arg[1]); }
+
+/* The rest of a by c is a - q * c, of as many bits as a number below c has. */
+static bool rest_by_const(Blaster *blaster, const Term *t, Lit *r, Deadline *deadline) {
+    Aig *aig = &blaster->aig;
+    u32 w = t->width, divisor_bits = w;
+    while (!term_const_bit(t->arg[1], divisor_bits - 1)) divisor_bits--;
+    Lit *work = xcalloc(2 * w, sizeof *work), *c = work, *product = work + w;
+    for (u32 i = 0; i < w; i++) c[i] = term_const_bit(t->arg[1], i);
+    bool in_time =
+        circuit_mul(aig, product, blaster_known_bits(blaster, quotient_of(blaster, t)), c, divisor_bits, deadline);
+    for (u32 i = 0; i < divisor_bits; i++) product[i] = lit_not(product[i]);
+    circuit_add(aig, r, blaster_known_bits(blaster, t->arg[0]), product, LIT_TRUE, divisor_bits);
+    for (u32 i = divisor_bits; i < w; i++) r[i] = LIT_FALSE;
+    free(work);
+    return in_time;
+}
+
 Term *blaster_definition(Blaster *blaster, Term *deferred) { return expand(blaster, deferred); }
 
 /* Operations. */
 
-/* Quotient or rest; both come from one circuit, found again by the hashing of gates. */
+/* Quotient or rest; both come from one circuit, found again by the hashing of gates. Signed operands are cut to the bits
+ * they need and one more, for the quotient of the least number by -1. */
 static bool divide(Blaster *blaster, const Term *t, Lit *r, const Lit *a, const Lit *b, Deadline *deadline) {
     u32 w = t->width;
     Aig *aig = &blaster->aig;
     bool is_signed = t->op == TERM_SDIV || t->op == TERM_SREM, want_rest = t->op == TERM_UREM || t->op == TERM_SREM;
     Lit *work = xmalloc(5 * w * sizeof *work), *x = work, *y = work + w, *negated = work + 2 * w;
     Lit *quotient = work + 3 * w, *rest = work + 4 * w;
-    copy_bits(x, a, w);
-    copy_bits(y, b, w);
+    u32 n = is_signed ? MIN(MAX(circuit_signed_bits(a, w), circuit_signed_bits(b, w)) + 1, w) : w;
+    copy_bits(x, a, n);
+    copy_bits(y, b, n);
     if (is_signed) {
-        circuit_neg(aig, negated, a, w);
-        circuit_mux(aig, x, a[w - 1], negated, a, w);
-        circuit_neg(aig, negated, b, w);
-        circuit_mux(aig, y, b[w - 1], negated, b, w);
+        circuit_neg(aig, negated, a, n);
+        circuit_mux(aig, x, a[n - 1], negated, a, n);
+        circuit_neg(aig, negated, b, n);
+        circuit_mux(aig, y, b[n - 1], negated, b, n);
     }
-    bool in_time = circuit_divide(aig, quotient, rest, x, y, w, deadline);
+    bool in_time = circuit_divide(aig, quotient, rest, x, y, n, deadline);
     Lit *result = want_rest ? rest : quotient;
-    copy_bits(r, result, w);
+    copy_bits(r, result, n);
     if (is_signed && in_time) {
-        Lit negate = want_rest ? a[w - 1] : aig_xor(aig, a[w - 1], b[w - 1]);
-        circuit_neg(aig, negated, result, w);
-        circuit_mux(aig, r, negate, negated, result, w);
+        Lit negate = want_rest ? a[n - 1] : aig_xor(aig, a[n - 1], b[n - 1]);
+        circuit_neg(aig, negated, result, n);
+        circuit_mux(aig, r, negate, negated, result, n);
+        for (u32 i = n; i < w; i++) r[i] = r[n - 1];
     }
     free(work);
     return in_time;
@@ -245,6 +271,8 @@ static bool make_bits(Blaster *blaster, Term *t, Deadline *deadline) {
         copy_bits(r, blaster_known_bits(blaster, expansion_of(blaster, t)), t->width);
     } else if (t->op == TERM_SELECT) {
         if (!read_small_table(blaster, t, r)) add_owner(blaster, t, r, t->width);
+    } else if (is_rest_by_const(t)) {
+        ok = rest_by_const(blaster, t, r, deadline);
     } else if (divides_by_const(t)) {
         ok = divide_by_const(blaster, t, r, deadline);
     } else {
@@ -266,6 +294,8 @@ static bool push_operands(Blaster *blaster, Term *t) {
     } else {
         for (u32 i = 0; i < t->arity; i++)
             if (!blaster_known_bits(blaster, t->arg[i])) vec_push(&blaster->stack, t->arg[i]);
+        if (is_rest_by_const(t) && !blaster_known_bits(blaster, quotient_of(blaster, t)))
+            vec_push(&blaster->stack, quotient_of(blaster, t));
     }
     return blaster->stack.count > before;
 }

@@ -6,7 +6,7 @@
  *
  * Division by a constant is a call too: its quotient is an input, and one literal, the definition, says that dividend less
  * quotient times divisor is below the divisor. SAT solvers find quotients much more easily than they run a circuit of
- * subtractions backwards. Remainders and signed divisions by constants are expanded into it. */
+ * subtractions backwards. Remainders by constants are made from it, signed divisions by constants expanded into it. */
 #ifndef SOLVER_BLAST_H
 #define SOLVER_BLAST_H
 

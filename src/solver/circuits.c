@@ -50,8 +50,18 @@ bool circuit_mul(Aig *aig, Lit *r, const Lit *a, const Lit *b, u32 width, Deadli
     return in_time;
 }
 
+u32 circuit_unsigned_bits(const Lit *a, u32 width) {
+    while (width > 1 && a[width - 1] == LIT_FALSE) width--;
+    return width;
+}
+
+u32 circuit_signed_bits(const Lit *a, u32 width) {
+    while (width > 1 && a[width - 1] == a[width - 2]) width--;
+    return width;
+}
+
 /* Restoring division, as by hand: a divisor of 0 yields all ones and the dividend, as SMT-LIB wants it. */
-bool circuit_divide(Aig *aig, Lit *quotient, Lit *rest, const Lit *a, const Lit *b, u32 width, Deadline *deadline) {
+static bool divide(Aig *aig, Lit *quotient, Lit *rest, const Lit *a, const Lit *b, u32 width, Deadline *deadline) {
     u32 n = width + 1;
     Lit *work = xmalloc(3 * n * sizeof *work), *shifted = work, *difference = work + n, *minus_b = work + 2 * n;
     for (u32 i = 0; i < width; i++) {
@@ -70,6 +80,19 @@ bool circuit_divide(Aig *aig, Lit *quotient, Lit *rest, const Lit *a, const Lit 
         in_time = !aig->full && !deadline_is_over(deadline);
     }
     free(work);
+    return in_time;
+}
+
+/* Extended bytes divide as bytes. Above them the quotient is 0, but for a divisor of 0. */
+bool circuit_divide(Aig *aig, Lit *quotient, Lit *rest, const Lit *a, const Lit *b, u32 width, Deadline *deadline) {
+    u32 n = MAX(circuit_unsigned_bits(a, width), circuit_unsigned_bits(b, width));
+    bool in_time = divide(aig, quotient, rest, a, b, n, deadline);
+    Lit is_zero = LIT_TRUE;
+    for (u32 i = 0; i < n && n < width; i++) is_zero = aig_and(aig, is_zero, lit_not(b[i]));
+    for (u32 i = n; i < width; i++) {
+        quotient[i] = is_zero;
+        rest[i] = LIT_FALSE;
+    }
     return in_time;
 }
 

@@ -5,6 +5,10 @@
 #include "solver/aig.h"
 #include "solver/deadline.h"
 
+/* How many bits hold the number: the others are zeros, or copies of the sign. */
+u32 circuit_unsigned_bits(const Lit *a, u32 width);
+u32 circuit_signed_bits(const Lit *a, u32 width);
+
 void circuit_add(Aig *aig, Lit *r, const Lit *a, const Lit *b, Lit carry, u32 width);
 void circuit_neg(Aig *aig, Lit *r, const Lit *a, u32 width);
 /* Multiplication and division are large: they look at the deadline and return false when it has passed. */

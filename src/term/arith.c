@@ -1,4 +1,4 @@
-/* Simplification of sums, products and divisions.
+/* Simplification of sums and divisions; products are in product.c.
  *
  * A sum is looked at as a linear combination c0 + c1*t1 + ... : equal terms are collected, so that p + 4 - p is 4 and
  * i + i is 2*i, and the result is rebuilt in the order of structural hashes with the constant outermost. Sums of more
@@ -74,7 +74,54 @@ static void sum_sort(Sum *sum) {
         }
 }
 
+static Addend *find_addend(Sum *sum, const Term *term) {
+    for (u32 i = 0; i < sum->count; i++)
+        if (sum->at[i].term == term) return &sum->at[i];
+    return NULL;
+}
+
+/* How often a sum has `quotient` times `divisor`: a constant. `addend` receives where. */
+static Term *times_taken(Sum *sum, Term *quotient, Term *divisor, Addend **addend) {
+    TermStore *store = sum->store;
+    if (!term_is_const(divisor)) {
+        Term *product = term_mul(store, quotient, divisor);
+        *addend = product->op == TERM_MUL ? find_addend(sum, product) : NULL;
+        return *addend ? (*addend)->coefficient : NULL;
+    }
+    *addend = find_addend(sum, quotient);
+    if (!*addend) return NULL;
+    Term *times = fold2(store, TERM_SDIV, (*addend)->coefficient, divisor);
+    return fold2(store, TERM_MUL, times, divisor) == (*addend)->coefficient ? times : NULL;
+}
+
+/* x / y * y + x % y is x, and x - x / y * y is x % y; by SMT-LIB's division both hold for y = 0 too. */
+static void sum_join_division(Sum *sum, Addend *joined) {
+    TermStore *store = sum->store;
+    Term *t = joined->term, *zero = term_const(store, t->width, 0), *times = joined->coefficient, *taken;
+    bool is_rest = t->op == TERM_UREM || t->op == TERM_SREM, is_quotient = t->op == TERM_UDIV || t->op == TERM_SDIV;
+    Addend *other = NULL;
+    if (is_rest) {
+        TermOp op = t->op == TERM_UREM ? TERM_UDIV : TERM_SDIV;
+        Term *quotient = term_intern2(store, op, t->width, t->arg[0], t->arg[1]);
+        if (times_taken(sum, quotient, t->arg[1], &other) != times) return;
+        joined->coefficient = other->coefficient = zero;
+        sum_add(sum, t->arg[0], times);
+    } else if (is_quotient) {
+        Addend *dividend = find_addend(sum, t->arg[0]);
+        if (!dividend || !term_is_const(t->arg[1])) return;
+        taken = times_taken(sum, t, t->arg[1], &other);
+        if (!taken || taken != term_neg(store, dividend->coefficient)) return;
+        times = dividend->coefficient;
+        dividend->coefficient = other->coefficient = zero;
+        sum_add(sum, term_intern2(store, t->op == TERM_UDIV ? TERM_UREM : TERM_SREM, t->width, t->arg[0], t->arg[1]),
+                times);
+    }
+}
+
 static Term *sum_build(Sum *sum) {
+    for (u32 i = 0, count = sum->count; i < count && !sum->overflow; i++)
+        if (!term_const_is_zero(sum->at[i].coefficient)) sum_join_division(sum, &sum->at[i]);
+    if (sum->overflow) return NULL;
     sum_sort(sum);
     Term *total = NULL;
     for (u32 i = 0; i < sum->count; i++) {
@@ -112,7 +159,8 @@ Term *term_add(TermStore *store, Term *a, Term *b) {
         Sum sum = {.store = store, .constant = term_const(store, a->width, 0)};
         sum_add(&sum, a, one);
         sum_add(&sum, b, one);
-        if (!sum.overflow) return sum_build(&sum);
+        Term *built = sum.overflow ? NULL : sum_build(&sum);
+        if (built) return built;
     }
     /* A long sum: only its constant is kept outermost. */
     if (a->op == TERM_ADD && term_is_const(a->arg[1]))
@@ -130,7 +178,8 @@ Term *term_neg(TermStore *store, Term *a) {
     if (a->op == TERM_ADD && addend_count(a, SUM_LIMIT) < SUM_LIMIT) {
         Sum sum = {.store = store, .constant = term_const(store, a->width, 0)};
         sum_add(&sum, a, term_ones(store, a->width));
-        if (!sum.overflow) return sum_build(&sum);
+        Term *built = sum.overflow ? NULL : sum_build(&sum);
+        if (built) return built;
     }
     if (a->op == TERM_MUL && term_is_const(a->arg[1])) return term_mul(store, a->arg[0], term_neg(store, a->arg[1]));
     return term_intern1(store, TERM_NEG, a->width, a);
@@ -139,35 +188,6 @@ Term *term_neg(TermStore *store, Term *a) {
 Term *term_sub(TermStore *store, Term *a, Term *b) {
     if (a == b) return term_const(store, a->width, 0);
     return term_add(store, a, term_neg(store, b));
-}
-
-static Term *mul_with_const(TermStore *store, Term *a, Term *c) {
-    if (term_const_is_zero(c)) return c;
-    if (c == term_const(store, c->width, 1)) return a;
-    if (term_const_is_ones(c)) return term_neg(store, a);
-    if (a->op == TERM_NEG) return term_mul(store, a->arg[0], term_neg(store, c));
-    if (a->op == TERM_MUL && term_is_const(a->arg[1]))
-        return term_mul(store, a->arg[0], fold2(store, TERM_MUL, a->arg[1], c));
-    if (a->op == TERM_ADD && term_is_const(a->arg[1])) /* only this: c*(x+y) shares x+y */
-        return term_add(store, term_mul(store, a->arg[0], c), fold2(store, TERM_MUL, a->arg[1], c));
-    if (a->op == TERM_ITE && term_is_const(a->arg[1]) && term_is_const(a->arg[2]))
-        return term_ite(store, a->arg[0], fold2(store, TERM_MUL, a->arg[1], c), fold2(store, TERM_MUL, a->arg[2], c));
-    return term_intern2(store, TERM_MUL, a->width, a, c);
-}
-
-Term *term_mul(TermStore *store, Term *a, Term *b) {
-    assert(a->width == b->width);
-    a = term_number(store, a), b = term_number(store, b);
-    if (term_is_const(a) && term_is_const(b)) return fold2(store, TERM_MUL, a, b);
-    if (a->width == 1) return term_and(store, a, b);
-    term_order(&a, &b);
-    if (term_is_const(b)) return mul_with_const(store, a, b);
-    if (a->op == TERM_NEG) return term_neg(store, term_mul(store, a->arg[0], b));
-    if (b->op == TERM_NEG) return term_neg(store, term_mul(store, a, b->arg[0]));
-    /* A constant factor goes outwards, to meet others. */
-    if (a->op == TERM_MUL && term_is_const(a->arg[1])) return term_mul(store, term_mul(store, a->arg[0], b), a->arg[1]);
-    if (b->op == TERM_MUL && term_is_const(b->arg[1])) return term_mul(store, term_mul(store, a, b->arg[0]), b->arg[1]);
-    return term_intern2(store, TERM_MUL, a->width, a, b);
 }
 
 /* The operation on an if-then-else of constants by a constant is one of constants. */

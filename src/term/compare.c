@@ -66,6 +66,32 @@ static Term *eq_of_sums(TermStore *store, Term *a, Term *b) {
     return NULL;
 }
 
+/* Whether it is a product of terms or a sum with one near its top: multiplying out may show something. */
+static bool has_product(const Term *t) {
+    for (u32 i = 0; i < 4; i++, t = t->arg[0]) {
+        if (t->op == TERM_MUL && !term_is_const(t->arg[1])) return true;
+        if (t->op != TERM_NEG && t->op != TERM_ADD && t->op != TERM_MUL) return false;
+        if (t->op == TERM_ADD && (t->arg[1]->op == TERM_MUL || t->arg[1]->op == TERM_NEG)) return true;
+    }
+    return false;
+}
+
+static Term *eq_of_products(TermStore *store, Term *a, Term *b) {
+    if (!has_product(a) && !has_product(b)) return NULL;
+    if (term_is_const(b) && a->op == TERM_MUL) return NULL; /* nothing can cancel */
+    Term *difference = term_difference(store, a, b);
+    if (!difference) return NULL;
+    if (term_is_const(difference)) return truth(store, term_const_is_zero(difference));
+    return term_eq(store, difference, term_const(store, a->width, 0));
+}
+
+/* Whether a and b are the same number, written differently. */
+static bool same_product(TermStore *store, Term *a, Term *b) {
+    if (!has_product(a) || !has_product(b)) return false;
+    Term *difference = term_difference(store, a, b);
+    return difference && term_is_const(difference) && term_const_is_zero(difference);
+}
+
 static Term *eq_of_same_shape(TermStore *store, Term *a, Term *b) {
     if (a->op != b->op) return NULL;
     switch (a->op) {
@@ -100,6 +126,7 @@ Term *term_eq(TermStore *store, Term *a, Term *b) {
         simple = term_is_const(b)         ? eq_with_const(store, a, b)
                  : is_sum(a) || is_sum(b) ? eq_of_sums(store, a, b)
                                           : eq_of_same_shape(store, a, b);
+        if (!simple) simple = eq_of_products(store, a, b);
         term_rules_end(store);
     }
     return simple ? simple : term_intern2(store, TERM_EQ, 1, a, b);
@@ -134,6 +161,16 @@ static Term *ult_extended(TermStore *store, Term *a, Term *b) {
     return NULL;
 }
 
+/* Comparisons of a remainder or a quotient with what it was made from. */
+static Term *ult_divided(TermStore *store, Term *a, Term *b) {
+    Term *zero = term_const(store, a->width, 0);
+    if (a->op == TERM_UREM && a->arg[1] == b) return term_ne(store, b, zero);
+    if (b->op == TERM_UREM && b->arg[0] == a) return term_false(store);
+    if (b->op == TERM_UDIV && b->arg[0] == a) /* all ones by division by 0 */
+        return term_and(store, term_eq(store, b->arg[1], zero), term_ne(store, a, term_ones(store, a->width)));
+    return NULL;
+}
+
 Term *term_ult(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
     a = term_number(store, a), b = term_number(store, b);
@@ -154,6 +191,8 @@ Term *term_ult(TermStore *store, Term *a, Term *b) {
         simple =
             a->op == TERM_NOT && b->op == TERM_NOT ? term_ult(store, b->arg[0], a->arg[0]) : ult_extended(store, a, b);
         if (!simple) simple = lift_ite(store, TERM_ULT, a, b);
+        if (!simple) simple = ult_divided(store, a, b);
+        if (!simple && same_product(store, a, b)) simple = term_false(store);
         term_rules_end(store);
     }
     return simple ? simple : term_intern2(store, TERM_ULT, 1, a, b);
@@ -188,6 +227,7 @@ Term *term_slt(TermStore *store, Term *a, Term *b) {
     if (term_rules_begin(store)) {
         simple = slt_extended(store, a, b);
         if (!simple) simple = lift_ite(store, TERM_SLT, a, b);
+        if (!simple && same_product(store, a, b)) simple = term_false(store);
         term_rules_end(store);
     }
     return simple ? simple : term_intern2(store, TERM_SLT, 1, a, b);

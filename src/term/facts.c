@@ -133,10 +133,35 @@ static TermFacts facts_urem(const TermFacts *a, const TermFacts *b, u32 width) {
     return from_unsigned(width, 0, high);
 }
 
-/* Remainder has the sign of the dividend and is no larger than it. */
-static TermFacts facts_srem(const TermFacts *a, u32 width) {
+/* The least and the greatest absolute value; that of the least number of 64 bits fits, as it is unsigned. */
+static u64 magnitude(i64 number) { return number < 0 ? -(u64)number : (u64)number; }
+static u64 least_magnitude(const TermFacts *f) {
+    return f->smin <= 0 && f->smax >= 0 ? 0 : MIN(magnitude(f->smin), magnitude(f->smax));
+}
+static u64 greatest_magnitude(const TermFacts *f) { return MAX(magnitude(f->smin), magnitude(f->smax)); }
+
+/* Remainder has the sign of the dividend, is no larger than it, and smaller than a divisor that is not 0. */
+static TermFacts facts_srem(const TermFacts *a, const TermFacts *b, u32 width) {
     TermFacts f = term_facts_unknown(width);
     intersect_signed(&f, MIN(a->smin, 0), MAX(a->smax, 0));
+    if (least_magnitude(b) > 0) {
+        i64 most = (i64)(greatest_magnitude(b) - 1);
+        intersect_signed(&f, -most, most);
+    }
+    return f;
+}
+
+/* A quotient is no larger than the dividend, and by as much smaller as the divisor is large. The one that overflows, the
+ * least number by -1, is left out. */
+static TermFacts facts_sdiv(const TermFacts *a, const TermFacts *b, u32 width) {
+    TermFacts f = term_facts_unknown(width);
+    u64 least = least_magnitude(b), most;
+    if (least == 0) return f;
+    most = greatest_magnitude(a) / least;
+    if (most > (u64)signed_max(width)) return f;
+    bool may_be_negative = (a->smin < 0 && b->smax > 0) || (a->smax > 0 && b->smin < 0);
+    bool may_be_positive = (a->smax > 0 && b->smax > 0) || (a->smin < 0 && b->smin < 0);
+    intersect_signed(&f, may_be_negative ? -(i64)most : 0, may_be_positive ? (i64)most : 0);
     return f;
 }
 
@@ -242,7 +267,8 @@ static TermFacts transfer(TermOp op, u32 width, u64 low, Term *const *args, cons
     case TERM_MUL: return facts_mul(a, b, width);
     case TERM_UDIV: return facts_udiv(a, b, width);
     case TERM_UREM: return facts_urem(a, b, width);
-    case TERM_SREM: return facts_srem(a, width);
+    case TERM_SDIV: return facts_sdiv(a, b, width);
+    case TERM_SREM: return facts_srem(a, b, width);
     case TERM_SHL: return facts_shl(a, b, width);
     case TERM_LSHR: return facts_lshr(a, b, width);
     case TERM_ASHR: return facts_ashr(a, b, width);

@@ -39,6 +39,9 @@ Term *term_intern2(TermStore *store, TermOp op, u32 width, Term *a, Term *b);
 Term *term_fold(TermStore *store, TermOp op, u32 width, u64 low, u32 arity, Term *const *args);
 Term *term_fold_float(TermStore *store, TermOp op, u32 width, TermRounding mode, Term *const *args);
 
+/* a - b multiplied out, when it is simpler than both: a constant, or of a lower degree; else NULL. */
+Term *term_difference(TermStore *store, Term *a, Term *b);
+
 /* Rules that look into their operands call each other. All that are tried for one term that a caller asked for are counted;
  * behind TERM_REACH of them operations are built as they stand. So the work a constructor does and the stack it takes are
  * bounded, however tall its operands are and however many parts they share. A constructor of such an operation asks

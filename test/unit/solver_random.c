@@ -99,7 +99,7 @@ static Answer check_one(Contest *c, Term *const *constraints, u32 count) {
     report(ours == theirs || theirs == ANSWER_UNKNOWN,
            ours == ANSWER_YES  ? "yes, Z3: no"
            : ours == ANSWER_NO ? "no, Z3: yes"
-                               : "unknown, Z3 knows",
+                               : solver_reason(c->ours),
            constraints, count);
     if (ours == ANSWER_YES) check_yes(c, constraints, count, model);
     if (ours == ANSWER_NO) check_no(c, constraints, count, &core);
