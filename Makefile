@@ -11,7 +11,7 @@ WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpoi
 CFLAGS  := -std=gnu17 -D_GNU_SOURCE= -g -Isrc -I$(LLVM)/include $(WARN)
 # LLVM is linked statically: only what reads bitcode, and no 130 MB to relocate at every start.
 LLVM_LIBS = $(shell $(LLVM)/bin/llvm-config --link-static --libs core bitreader irreader asmparser analysis target)
-LDLIBS  = -L$(LLVM)/lib $(LLVM_LIBS) -lgmp -lcadical -lz3 -lz -lzstd -lstdc++ -lm -ldl -lpthread
+LDLIBS  = -L$(LLVM)/lib $(LLVM_LIBS) -lgmp -lcadical -lz3 -lyaml -lz -lzstd -lstdc++ -lm -ldl -lpthread
 ifeq ($(MODE),release)
 CFLAGS  += -O2 -DNDEBUG -fno-plt -ffunction-sections
 LDFLAGS += -Wl,--gc-sections

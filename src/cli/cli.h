@@ -15,8 +15,9 @@ enum {
     COMMAND_KTEST = 16,
     COMMAND_REPLAY = 32,
     COMMAND_ALIAS = 64,
+    COMMAND_VERIFY = 128,
     /* those that compile C */
-    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY | COMMAND_ALIAS
+    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY | COMMAND_ALIAS | COMMAND_VERIFY
 };
 
 #define OPTION_TYPE_FLAG bool
@@ -45,6 +46,7 @@ FrontendOptions options_frontend(const Options *options, Arena *arena);
 int cli_alias(int argc, char **argv);
 int cli_exec(int argc, char **argv);
 int cli_run(int argc, char **argv);
+int cli_verify(int argc, char **argv);
 int cli_ir(const FrontendOptions *options);
 int cli_solve(int argc, char **argv);
 int cli_ktest(int argc, char **argv);

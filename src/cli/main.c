@@ -66,6 +66,7 @@ typedef struct {
 static const Command commands[] = {
     {"exec", cli_exec, "run a program in Loci's machine; memory errors are found and reported"},
     {"run", cli_run, "symbolic execution of a program: tests, bugs, coverage"},
+    {"verify", cli_verify, "prove or refute a property of SV-COMP: true, false or unknown"},
     {"replay", cli_replay, "run a test natively"},
     {"ktest", cli_ktest, "print a test"},
     {"alias", cli_alias, "print which objects of a program one pointer may point to"},

@@ -124,6 +124,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .step = 1, /* none has begun */
                         .max_symbolic_size = options->max_symbolic_size,
                         .forgets_io = options->is_abstract,
+                        .fixed = options->fixed,
                         .force_terms = options->force_terms,
                         .passes_output = options->passes_output};
     e->solver = solver_new(e->terms, &options->solver);

@@ -30,6 +30,7 @@ typedef struct {
     bool force_parking; /* states that wait are parked at once */
     bool is_abstract;   /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
     bool passes_output; /* what the program prints goes to the host at once */
+    const FixedInputs *fixed; /* NULL: inputs are symbolic */
 } ExploreOptions;
 
 /* A place where paths forked. */

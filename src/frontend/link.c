@@ -101,7 +101,8 @@ static void bind_to_library(Frontend *fe, Function *function) {
 /* An alias has the address of its target, unless that name means a definition elsewhere. The library's aliases are
  * functions of their own: one may have been named before the file that tells about it is read. */
 static Function *without_alias(Function *function) {
-    const Source *source = function->source;
+    const Source *source = function->source; /* NULL: made by others, after the program was loaded */
+    if (!source) return function;
     const Source *target = source->same_as ? source->same_as->source : NULL;
     return target && target->value == source->value ? source->same_as : function;
 }

@@ -7,4 +7,7 @@
 /* Each ends with a NULL name. */
 extern const Builtin builtins_memory[], builtins_system[], builtins_symbolic[], builtins_math[];
 
+bool builtin_take_input(Machine *m, const BuiltinCall *call); /* __loci_make_symbolic: the bytes of m->inputs */
+bool builtin_is_known(const char *name);                      /* the machine implements it */
+
 #endif

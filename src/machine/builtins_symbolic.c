@@ -7,7 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
+/* Where the user's code asked, and in which function. */
+static void note_place(Machine *m, const BuiltinCall *call) {
+    const Frame *frame = frame_of(call->r);
+    while (frame->compiled->function->is_library && frame->caller && frame->caller->caller) frame = frame->caller;
+    InputAsked asked = {machine_location(m, call->ip, call->r), frame->compiled->function->name};
+    vec_push(&m->inputs->asked, asked);
+}
+
+bool builtin_take_input(Machine *m, const BuiltinCall *call) {
     char *name = memory_string(m, call->ip, call->r, call->args[2]);
     if (!name) return false;
     u64 size = call->args[1];
@@ -18,6 +26,7 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
     } else {
         u8 *target = memory_writable(m, call->ip, call->r, call->args[0], size);
         ok = target && inputs_take(m->inputs, name, target, size, &error);
+        if (ok) note_place(m, call);
     }
     if (error_is_set(&error)) machine_stuck(m, call->ip, call->r, "%s", error.message.chars);
     error_free(&error);
@@ -113,7 +122,7 @@ static bool do_process_memory(Machine *m, const BuiltinCall *call) {
 }
 
 const Builtin builtins_symbolic[] = {
-    {.name = "__loci_make_symbolic", .run = do_make_symbolic},
+    {.name = "__loci_make_symbolic", .run = builtin_take_input},
     {.name = "__loci_assume", .run = do_assume},
     {.name = "__loci_is_symbolic", .run = do_is_symbolic, .is_pure = true},
     {.name = "__loci_some_value", .run = do_same_value, .is_pure = true},

@@ -14,6 +14,7 @@ void inputs_set(MachineInputs *inputs, const char *setting, const char *value) {
 }
 
 void inputs_free(MachineInputs *inputs) {
+    vec_free(&inputs->asked);
     vec_free(&inputs->objects);
     vec_free(&inputs->settings);
     arena_free(&inputs->arena);

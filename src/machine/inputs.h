@@ -23,7 +23,14 @@ typedef struct {
     const char *name, *value;
 } InputSetting;
 
+/* Where the program asked for an object: a place of its source, and the function there. */
 typedef struct {
+    u32 location;
+    const char *function;
+} InputAsked;
+
+typedef struct {
+    VEC(InputAsked) asked; /* of each object that was asked for, in their order */
     VEC(Input) objects;
     VEC(InputSetting) settings;
     u32 first;   /* all objects before it are taken */

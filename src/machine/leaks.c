@@ -175,6 +175,7 @@ static void reach_from_cell(void *self, const u64 *cell, bool is_tracked) {
 
 void leak_mark(LeakMarker *marker, const Code *ip, u64 *r) {
     const Objects *objects = &marker->m->objects;
+    if (marker->m->options.wants_cleanup) return; /* whatever lives is lost */
     leak_visit_cells(marker->m, ip, r, reach_from_cell, marker);
     for (u32 number = 0; !leak_marked_all(marker) && (number = leak_next_live(objects, number + 1)) < objects->next;)
         if (leak_is_root(object_info(objects, number))) look_at(marker, number);
@@ -201,7 +202,8 @@ void leak_report(Machine *m, u32 lost) {
     m->fault.object = 0;
     text_add(&m->fault.text, "a heap block of ");
     fault_count_bytes(&m->fault.text, info->size);
-    text_add(&m->fault.text, " is never freed and nothing points to it at exit");
+    text_add(&m->fault.text, " is never freed");
+    if (!m->options.wants_cleanup) text_add(&m->fault.text, " and nothing points to it at exit");
     vec_push(&m->fault.stack, (StackEntry){.location = info->made_at});
 }
 

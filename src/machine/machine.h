@@ -61,6 +61,7 @@ typedef struct {
     u64 max_stack;   /* bytes of stack */
     u64 max_seconds; /* 0: none */
     bool check_leaks;
+    bool wants_cleanup;       /* check_leaks: every block that lives at the end is one, whatever points to it */
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
     bool marks_joins;  /* code says where ways meet */

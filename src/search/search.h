@@ -5,7 +5,7 @@
 #include "engine/explore.h"
 
 extern const Search search_depth_first, search_breadth_first, search_random_path, search_random_state, search_coverage,
-    search_interleaved, search_joins;
+    search_interleaved, search_joins, search_rounds;
 
 /* A waiting state, or a fork below which states wait. Its children stand in the order in which they were added. */
 typedef struct SearchNode SearchNode;

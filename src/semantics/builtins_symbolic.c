@@ -127,6 +127,7 @@ static PathInput new_input(Machine *m, const char *name, u32 object, u32 size) {
 enum { MOST_INPUT_BYTES = 1 << 22 }; /* a byte costs some hundred of Loci's own, all at once */
 
 static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
+    if (m->symbolic->fixed) return builtin_take_input(m, call);
     u64 pointer = fixed(m, call, 0), size = fixed(m, call, 1);
     if (size > MOST_INPUT_BYTES) {
         machine_stuck(m, call->ip, call->r, "an input of %llu bytes is too large", (unsigned long long)size);

@@ -75,7 +75,7 @@ static void find_doubts(Doubts *d, const Code *ip, u64 *r) {
         map_put(&d->places, number, d->blocks.count);
         vec_push(&d->blocks, number);
     }
-    for (u32 i = 0; i < d->blocks.count; i++) {
+    for (u32 i = 0; i < d->blocks.count && !d->m->options.wants_cleanup; i++) {
         d->holder = i;
         leak_visit_numbers(d->m, d->blocks.at[i], add_links, d);
         leak_visit_words(d->m, d->blocks.at[i], d->is_thorough, add_word, d);

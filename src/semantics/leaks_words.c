@@ -170,6 +170,7 @@ static void visit_cell(void *self, const u64 *cell, bool is_tracked) {
 }
 
 void leak_visit_registers(Machine *m, const Code *ip, u64 *r, LeakWordVisit *visit, void *self) {
+    if (m->options.wants_cleanup) return;
     CellVisitor visitor = {m, visit, self};
     leak_visit_cells(m, ip, r, visit_cell, &visitor);
 }

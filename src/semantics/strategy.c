@@ -55,8 +55,17 @@ bool strategy_assume(Machine *m, Term *condition) {
 
 void strategy_drop(Machine *m) { m->end = RUN_DROPPED; }
 
+static u64 fixed_value(const FixedInputs *fixed, u32 number) {
+    for (u32 i = 0; i < fixed->count; i++)
+        if (fixed->numbers[i] == number) return fixed->values[i];
+    return 0;
+}
+
 Term *strategy_undefined(Machine *m, u32 width, u32 origin) {
+    const FixedInputs *fixed = m->symbolic->fixed;
     if (!m->options.allow_uninitialised) return term_undefined(strategy_terms(m), width, origin);
+    if (fixed && width <= 64)
+        return term_const(strategy_terms(m), width, fixed_value(fixed, m->symbolic->path.unknowns++) & low_mask(width));
     char name[48];
     snprintf(name, sizeof name, "undefined#%u", m->symbolic->path.unknowns++);
     return term_symbol_undefined(strategy_terms(m), name, width);

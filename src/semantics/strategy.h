@@ -77,6 +77,14 @@ typedef struct {
     Term *term;
 } ImpliedCell;
 
+/* Of a run all whose inputs are known: those that the program asks for come from Machine.inputs, an uninitialised value
+ * is the one of its number (Path.unknowns), or 0. */
+typedef struct {
+    u32 *numbers;
+    u64 *values;
+    u32 count;
+} FixedInputs;
+
 /* The running state beside what the machine has of it (Machine.symbolic). */
 typedef struct Symbolic {
     const Strategy *strategy;
@@ -92,6 +100,7 @@ typedef struct Symbolic {
     u32 unnamed_inputs;            /* forgets_io: so many were made */
     bool forgets_io;               /* nobody asks a path for its inputs and output: inputs get names of no meaning */
     bool force_terms;              /* everything that a term can say is said by one */
+    const FixedInputs *fixed;      /* NULL: inputs are symbolic */
     bool passes_output;            /* what the program prints goes to the host at once */
 } Symbolic;
 

@@ -1,0 +1,277 @@
+/* loci verify: whether a program has a property, for all inputs. */
+#include "cli/cli.h"
+#include "report/json.h"
+#include "verify/verify.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char usage[] = "loci verify TASK.yml [options]\n       loci verify FILE... [--property=P.prp] [options]";
+static const char purpose[] =
+    "Proves or refutes properties of SV-COMP. The last line is RESULT: true, RESULT: false(PROPERTY) with the run "
+    "that\n"
+    "violates it before, or RESULT: unknown (REASON). Status 0: true; 1: false; 2: bad input; 3: unknown.";
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* ---- What is asked ---- */
+
+/* Properties that are checked in one go: those of a file. */
+typedef struct {
+    PropertySet properties;
+    const char *error_function; /* NULL: any */
+    VerifyAnswer answer;
+    VerifyReplay replay; /* VERDICT_FALSE */
+    Text assumed;
+} Job;
+
+typedef struct {
+    const Options *options;
+    TaskFile task; /* what the .yml says, and what the command line adds */
+    VEC(Job) jobs;
+    double started;
+} Request;
+
+static bool is_task(const char *path) {
+    const char *dot = strrchr(path, '.');
+    return dot && (!strcmp(dot, ".yml") || !strcmp(dot, ".yaml"));
+}
+
+static bool read_inputs(Request *request, Error *error) {
+    const Options *options = request->options;
+    bool has_task = false;
+    for (u32 i = 0; i < options->inputs.count; i++) has_task |= is_task(options->inputs.at[i]);
+    if (has_task && options->inputs.count > 1)
+        return error_set(error, "a task names its files itself: give the .yml alone");
+    if (has_task && !task_read(options->inputs.at[0], &request->task, error)) return false;
+    for (u32 i = 0; i < options->inputs.count && !has_task; i++) vec_push(&request->task.files, options->inputs.at[i]);
+    if (options->property) {
+        vec_clear(&request->task.properties);
+        vec_push(&request->task.properties, options->property);
+    }
+    if (options->bits_32 || options->bits_64) request->task.bits = options->bits_32 ? 32 : 64;
+    return true;
+}
+
+static bool add_jobs(Request *request, Error *error) {
+    for (u32 i = 0; i < request->task.properties.count; i++) {
+        PropertyFile file;
+        if (!property_read_file(request->task.properties.at[i], &file, error)) return false;
+        const char *name = file.error_function[0] ? arena_strdup(&request->task.arena, file.error_function) : NULL;
+        vec_push(&request->jobs, (Job){.properties = file.properties, .error_function = name});
+    }
+    for (u32 i = 0; i < PROPERTY_COUNT && !request->task.properties.count; i++)
+        vec_push(&request->jobs, (Job){.properties = 1u << i});
+    return true;
+}
+
+/* ---- The program ---- */
+
+/* Where overflow is not the property it wraps around, as all of SV-COMP's verifiers have it: neither an error nor the end
+ * of a run. */
+static const char *const wrapping_flags[] = {"-fwrapv", "-fno-sanitize=shift-base"};
+
+typedef VEC(const char *) Flags;
+
+static Program *load(const Request *request, const Job *job, Arena *arena, Error *error) {
+    FrontendOptions frontend = options_frontend(request->options, arena);
+    Flags flags = {0};
+    bool wraps = !property_in(job->properties, PROPERTY_NO_OVERFLOW);
+    for (u32 i = 0; i < frontend.cflag_count; i++) vec_push(&flags, frontend.cflags[i]);
+    for (u32 i = 0; wraps && i < COUNT_OF(wrapping_flags); i++) vec_push(&flags, wrapping_flags[i]);
+    frontend.cflags = flags.at;
+    frontend.cflag_count = flags.count;
+    frontend.inputs = request->task.files.at;
+    frontend.input_count = request->task.files.count;
+    frontend.bits = request->task.bits;
+    frontend.needs_main = true;
+    frontend.fold_conditions = true;
+    Program *program = frontend_load(&frontend, error);
+    vec_free(&flags);
+    return program;
+}
+
+/* What was compiled by others may have been optimised on the ground that nothing is undefined. */
+static bool is_source(const char *path) {
+    const char *dot = strrchr(path, '.');
+    return !dot || (strcmp(dot, ".bc") != 0 && strcmp(dot, ".ll") != 0);
+}
+
+/* ---- The run ---- */
+
+static void show_status(const char *line) {
+    struct winsize size = {0};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col) fprintf(stderr, "\r\033[K%s", line);
+    else fprintf(stderr, "\r\033[K%.*s", size.ws_col - 1, line); /* a line that wraps cannot be drawn anew */
+}
+
+static void clear_status(void) {
+    if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+}
+
+static double seconds_left(const Request *request, u32 jobs_left) {
+    if (!request->options->max_time) return 0;
+    double left = (double)request->options->max_time - (now() - request->started);
+    return MAX(0.01, left / jobs_left);
+}
+
+static const char *family_of(const Options *options) { return options->engine ? options->engine : "auto"; }
+
+/* False with an error: the program cannot be had. */
+static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
+    Arena arena = {0};
+    Program *program = load(request, job, &arena, error);
+    if (!program) return false;
+    convention_apply(program, job->properties, job->error_function, &job->assumed);
+    char *arguments[] = {(char *)(uintptr_t)request->task.files.at[0], NULL};
+    VerifyTask task = {.properties = job->properties,
+                       .error_function = job->error_function,
+                       .program = program,
+                       .file = request->task.files.at[0],
+                       .arguments = arguments,
+                       .argument_count = 1,
+                       .query_seconds = request->options->query_time,
+                       .max_stack = request->options->max_stack};
+    PortfolioOptions portfolio = {.family = family_of(request->options),
+                                  .seconds = seconds_left(request, jobs_left),
+                                  .bytes = request->options->max_memory,
+                                  .says = isatty(STDERR_FILENO) ? show_status : NULL};
+    portfolio_run(&task, &portfolio, &job->answer);
+    clear_status();
+    if (job->answer.verdict == VERDICT_FALSE) verify_replay(&task, &job->answer.inputs, &job->replay);
+    program_free(program);
+    arena_free(&arena);
+    return true;
+}
+
+/* ---- What is said ---- */
+
+static void print_lines(const char *before, const char *lines) {
+    for (const char *line = lines; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        printf("%s%.*s\n", before, (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void print_assumptions(const Job *job) {
+    bool wraps = !property_in(job->properties, PROPERTY_NO_OVERFLOW);
+    printf("assumed: malloc never fails, uninitialised values are any value, errors of other kinds end a run%s\n",
+           wraps ? ", signed arithmetic wraps around" : "");
+    print_lines("assumed: ", job->assumed.chars);
+}
+
+static void print_violation(const Job *job) {
+    Text inputs = {0};
+    printf("%s", job->replay.report);
+    verify_print_inputs(&inputs, &job->answer.inputs, &job->replay);
+    print_lines("  | ", inputs.chars);
+    text_free(&inputs);
+}
+
+static void print_verdict(const VerifyAnswer *answer) {
+    switch (answer->verdict) {
+    case VERDICT_TRUE: printf("true\n"); break;
+    case VERDICT_FALSE: printf("false(%s)\n", property_name(answer->violated)); break;
+    case VERDICT_UNKNOWN: printf("unknown (%s)\n", answer->reason.chars); break;
+    }
+}
+
+/* The answer to all: a violation, else what is not known, else true. */
+static const Job *deciding_job(const Request *request) {
+    for (u32 i = 0; i < request->jobs.count; i++)
+        if (request->jobs.at[i].answer.verdict == VERDICT_FALSE) return &request->jobs.at[i];
+    for (u32 i = 0; i < request->jobs.count; i++)
+        if (request->jobs.at[i].answer.verdict == VERDICT_UNKNOWN) return &request->jobs.at[i];
+    return &request->jobs.at[0];
+}
+
+static void print_names(PropertySet properties) {
+    const char *before = "";
+    for (u32 i = 0; i < PROPERTY_COUNT; i++) {
+        if (!property_in(properties, (Property)i)) continue;
+        printf("%s%s", before, property_name((Property)i));
+        before = ", ";
+    }
+}
+
+static void print_results(const Request *request) {
+    for (u32 i = 0; i < request->jobs.count; i++)
+        if (!i || request->jobs.at[i].assumed.length) print_assumptions(&request->jobs.at[i]);
+    for (u32 i = 0; i < request->jobs.count; i++)
+        if (request->jobs.at[i].answer.verdict == VERDICT_FALSE) print_violation(&request->jobs.at[i]);
+    for (u32 i = 0; i < request->jobs.count; i++) {
+        const VerifyAnswer *answer = &request->jobs.at[i].answer;
+        if (request->jobs.count > 1) {
+            print_names(request->jobs.at[i].properties);
+            printf(": ");
+            print_verdict(answer);
+        }
+        if (answer->statistics.length) printf("%s: %s\n", answer->engine.chars, answer->statistics.chars);
+    }
+    printf("RESULT: ");
+    print_verdict(&deciding_job(request)->answer);
+}
+
+static int status_of(const Request *request) {
+    static const int statuses[] = {
+        [VERDICT_TRUE] = STATUS_OK, [VERDICT_FALSE] = STATUS_BUGS, [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
+    return statuses[deciding_job(request)->answer.verdict];
+}
+
+/* ---- The command ---- */
+
+static bool check_request(const Request *request, Error *error) {
+    const char *family = family_of(request->options);
+    if (!portfolio_has(family)) return error_set(error, "there is no engine '%s'", family);
+    for (u32 i = 0; i < request->task.files.count; i++)
+        if (!is_source(request->task.files.at[i]))
+            return error_set(error, "'%s' was compiled by others: verify needs the C source",
+                             request->task.files.at[i]);
+    return true;
+}
+
+static int verify(Request *request, Error *error) {
+    bool ok = read_inputs(request, error) && check_request(request, error) && add_jobs(request, error);
+    for (u32 i = 0; i < request->jobs.count && ok; i++)
+        ok = run_job(request, &request->jobs.at[i], request->jobs.count - i, error);
+    if (!ok) return cli_fail(error);
+    print_results(request);
+    return status_of(request);
+}
+
+static void request_free(Request *request) {
+    for (u32 i = 0; i < request->jobs.count; i++) {
+        answer_free(&request->jobs.at[i].answer);
+        replay_free(&request->jobs.at[i].replay);
+        text_free(&request->jobs.at[i].assumed);
+    }
+    vec_free(&request->jobs);
+    task_free(&request->task);
+}
+
+int cli_verify(int argc, char **argv) {
+    Options options;
+    Error error = {0};
+    bool help;
+    int status = STATUS_OK;
+    if (!options_parse(&options, COMMAND_VERIFY, argc, argv, &help, &error)) {
+        status = cli_fail(&error);
+    } else if (help) {
+        options_print_help(COMMAND_VERIFY, usage, purpose);
+    } else {
+        Request request = {.options = &options, .started = now()};
+        status = verify(&request, &error);
+        request_free(&request);
+    }
+    options_free(&options);
+    error_free(&error);
+    return status;
+}

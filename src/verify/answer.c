@@ -1,0 +1,97 @@
+/* Answers, and how they travel from the process of an engine to the one that asked. */
+#include "verify/bytes.h"
+#include "verify/verify.h"
+
+#include <string.h>
+
+void answer_unknown(VerifyAnswer *answer, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    answer->verdict = VERDICT_UNKNOWN;
+    text_clear(&answer->reason);
+    text_vprintf(&answer->reason, format, args);
+    va_end(args);
+}
+
+void answer_free(VerifyAnswer *answer) {
+    ktest_free(&answer->inputs.test);
+    vec_free(&answer->inputs.undefined);
+    text_free(&answer->reason);
+    text_free(&answer->engine);
+    text_free(&answer->statistics);
+    for (u32 i = 0; i < answer->invariants.count; i++) {
+        free(answer->invariants.at[i].function);
+        free(answer->invariants.at[i].value);
+    }
+    vec_free(&answer->invariants);
+    *answer = (VerifyAnswer){0};
+}
+
+/* ---- Bytes ---- */
+
+static void add_inputs(Text *out, const VerifyInputs *inputs) {
+    bytes_add_number(out, inputs->test.objects.count);
+    for (u32 i = 0; i < inputs->test.objects.count; i++) {
+        bytes_add_text(out, inputs->test.objects.at[i].name);
+        bytes_add(out, inputs->test.objects.at[i].bytes, inputs->test.objects.at[i].size);
+    }
+    bytes_add_number(out, inputs->undefined.count);
+    for (u32 i = 0; i < inputs->undefined.count; i++) {
+        bytes_add_number(out, inputs->undefined.at[i].number);
+        bytes_add_number(out, inputs->undefined.at[i].value);
+    }
+}
+
+void answer_encode(const VerifyAnswer *answer, Text *out) {
+    bytes_add_number(out, answer->verdict);
+    bytes_add_number(out, answer->violated);
+    bytes_add_number(out, answer->is_out_of_time);
+    bytes_add_text(out, answer->reason.chars);
+    bytes_add_text(out, answer->engine.chars);
+    bytes_add_text(out, answer->statistics.chars);
+    add_inputs(out, &answer->inputs);
+    bytes_add_number(out, answer->invariants.count);
+    for (u32 i = 0; i < answer->invariants.count; i++) {
+        bytes_add_number(out, answer->invariants.at[i].location);
+        bytes_add_text(out, answer->invariants.at[i].function);
+        bytes_add_text(out, answer->invariants.at[i].value);
+    }
+}
+
+static void take_inputs(ByteReader *bytes, VerifyInputs *inputs) {
+    Text name = {0};
+    for (u64 count = bytes_number(bytes); count && !bytes->is_broken; count--) {
+        size_t size;
+        bytes_text(bytes, &name);
+        const char *value = bytes_take(bytes, &size);
+        if (!bytes->is_broken) ktest_add_object(&inputs->test, name.chars, value, (u32)size);
+    }
+    for (u64 count = bytes_number(bytes); count && !bytes->is_broken; count--) {
+        u32 number = (u32)bytes_number(bytes);
+        u64 value = bytes_number(bytes);
+        vec_push(&inputs->undefined, (UndefinedValue){number, value});
+    }
+    text_free(&name);
+}
+
+bool answer_decode(VerifyAnswer *answer, const char *chars, size_t size) {
+    ByteReader bytes = {chars, chars + size, false};
+    *answer = (VerifyAnswer){0};
+    answer->verdict = (Verdict)bytes_number(&bytes);
+    answer->violated = (Property)bytes_number(&bytes);
+    answer->is_out_of_time = bytes_number(&bytes) != 0;
+    bytes_text(&bytes, &answer->reason);
+    bytes_text(&bytes, &answer->engine);
+    bytes_text(&bytes, &answer->statistics);
+    take_inputs(&bytes, &answer->inputs);
+    for (u64 count = bytes_number(&bytes); count && !bytes.is_broken; count--) {
+        Text function = {0}, value = {0};
+        LocationId location = (LocationId)bytes_number(&bytes);
+        bytes_text(&bytes, &function);
+        bytes_text(&bytes, &value);
+        vec_push(&answer->invariants, (VerifyInvariant){location, function.chars, value.chars});
+    }
+    if (!bytes.is_broken && answer->verdict <= VERDICT_FALSE && answer->violated < PROPERTY_COUNT) return true;
+    answer_free(answer);
+    return false;
+}

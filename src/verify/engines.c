@@ -1,0 +1,20 @@
+/* The engines there are, in the order of their turns. */
+#include "verify/verify.h"
+
+#define EXPLORE(function, search_name, memory_name)                                                                    \
+    static Verdict function(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {                \
+        return verify_explore(task, &(ExploreChoice){.search = (search_name), .memory = (memory_name)}, limits,        \
+                              answer);                                                                                 \
+    }
+EXPLORE(explore_depth, "dfs", "forking")
+EXPLORE(explore_rounds, "rounds", "forking")
+EXPLORE(explore_coverage, "coverage", "merging")
+EXPLORE(explore_breadth, "bfs", "merging")
+
+const VerifyEngine verify_engines[] = {
+    {"depth first", "explore", explore_depth},
+    {"rounds of loops", "explore", explore_rounds},
+    {"coverage, merging", "explore", explore_coverage},
+    {"breadth first, merging", "explore", explore_breadth},
+    {0},
+};

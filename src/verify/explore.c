@@ -1,0 +1,253 @@
+/* The engine that explores: every path is followed by itself, under one search and one memory model. */
+#include "verify/verify.h"
+
+#include "engine/explore.h"
+#include "engine/watch.h"
+#include "search/search.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct {
+    const VerifyTask *task;
+    const VerifyLimits *limits;
+    VerifyAnswer *answer;
+    Machine *m;
+    Explorer *e;
+    double end;        /* of the time there is; 0: never */
+    bool is_over_time; /* that was the end */
+    bool is_violated;
+    u64 cuts;  /* paths of which it is not known what would come */
+    Text why;  /* of the first of them */
+    Map tries; /* a fault's place and kind -> how often it was not confirmed */
+    u64 unconfirmed;
+    Text unconfirmed_at; /* the first */
+} Verification;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* ---- The inputs of a path ---- */
+
+static bool add_input(Explorer *e, const PathInput *input, KTest *test) {
+    u8 *bytes = xmalloc(MAX(1u, input->size));
+    bool ok = true;
+    for (u32 i = 0; i < input->size && ok; i++) {
+        Term *value = explore_evaluate(e, input->bytes[i]);
+        ok = value != NULL;
+        bytes[i] = ok ? (u8)value->value : 0;
+    }
+    if (ok) ktest_add_object(test, input->name, bytes, input->size);
+    free(bytes);
+    return ok;
+}
+
+/* Only what the constraints speak of matters. */
+static void add_undefined(Explorer *e, VerifyInputs *inputs) {
+    TermVec symbols = {0};
+    term_symbols(e->terms, e->now.path.constraints.at, e->now.path.constraints.count, &symbols);
+    for (u32 i = 0; i < symbols.count; i++) {
+        u32 number;
+        const Term *symbol = symbols.at[i];
+        if (symbol->op != TERM_SYMBOL || sscanf(symbol->symbol->name, "undefined#%u", &number) != 1) continue;
+        const Term *value = explore_evaluate(e, symbols.at[i]);
+        if (value && value->width <= 64) vec_push(&inputs->undefined, (UndefinedValue){number, value->value});
+    }
+    vec_free(&symbols);
+}
+
+static bool take_inputs(Explorer *e, VerifyInputs *inputs) {
+    *inputs = (VerifyInputs){0};
+    for (u32 i = 0; i < e->now.path.inputs.count; i++)
+        if (!add_input(e, &e->now.path.inputs.at[i], &inputs->test)) return false;
+    add_undefined(e, inputs);
+    return true;
+}
+
+static void free_inputs(VerifyInputs *inputs) {
+    ktest_free(&inputs->test);
+    vec_free(&inputs->undefined);
+    *inputs = (VerifyInputs){0};
+}
+
+/* The path's model becomes one whose values are good to read. */
+static bool use_readable_model(Verification *v) {
+    enum { SECONDS = 1 };
+    Path *path = &v->e->now.path;
+    SolverPath constraints = {path->constraints.at, path->constraints.count};
+    SolverLimits limits = {.seconds = SECONDS, .interrupted = &v->e->stop};
+    Model *model = NULL;
+    if (solver_minimal_model(v->e->solver, constraints, limits, &model) != ANSWER_YES || !model) return false;
+    if (path->model) model_release(path->model);
+    path->model = model;
+    return true;
+}
+
+/* ---- Violations ---- */
+
+static bool shows(Verification *v, Property violated, const VerifyInputs *inputs) {
+    VerifyReplay replay;
+    bool ok = verify_replay(v->task, inputs, &replay) && replay.violated == violated;
+    replay_free(&replay);
+    return ok;
+}
+
+static bool confirm(Verification *v, Property violated) {
+    VerifyInputs inputs, readable;
+    bool ok = take_inputs(v->e, &inputs) && shows(v, violated, &inputs);
+    if (ok && use_readable_model(v) && take_inputs(v->e, &readable)) {
+        bool is_better = shows(v, violated, &readable);
+        free_inputs(is_better ? &inputs : &readable);
+        if (is_better) inputs = readable;
+    }
+    if (ok) v->answer->inputs = inputs;
+    else free_inputs(&inputs);
+    return ok;
+}
+
+static u64 fault_key(const Fault *fault) {
+    return (u64)fault->kind << 32 | (fault->stack.count ? fault->stack.at[0].location : 0);
+}
+
+static void found_violation(Verification *v, Property violated, const Fault *fault) {
+    enum { MOST_TRIES = 3 };
+    bool inserted;
+    u64 *tries = map_cell(&v->tries, fault_key(fault), &inserted);
+    if (*tries < MOST_TRIES && confirm(v, violated)) {
+        v->answer->violated = violated;
+        v->is_violated = true;
+        v->e->stop = 1;
+        return;
+    }
+    (*tries)++;
+    if (v->unconfirmed++) return;
+    const Program *program = v->m->program;
+    const Location *place = &program->locations.at[fault->stack.count ? fault->stack.at[0].location : 0];
+    text_printf(&v->unconfirmed_at, "%s, %s:%u", fault_tag(fault->kind), program->files.at[place->file], place->line);
+}
+
+static void path_ended(void *listener, const PathEnd *end) {
+    Verification *v = listener;
+    Property violated = PROPERTY_COUNT;
+    Text why = {0};
+    if (v->is_violated) return;
+    switch (property_meaning(v->task, v->m, end->end, &violated, &why)) {
+    case END_GOOD: break;
+    case END_VIOLATION: found_violation(v, violated, end->fault); break;
+    case END_CUT:
+        if (!v->cuts++) text_add(&v->why, why.chars);
+        break;
+    }
+    text_free(&why);
+}
+
+static void poll(void *listener) {
+    Verification *v = listener;
+    v->is_over_time = v->is_over_time || (v->end && now() >= v->end);
+    if (v->is_over_time || (v->limits->stop && *v->limits->stop)) v->e->stop = 1;
+}
+
+/* ---- Why nothing is known ---- */
+
+static void add_place(const Explorer *e, LocationId id, const char *before, Text *out) {
+    const Location *place = &e->m->program->locations.at[id];
+    if (place->line) text_printf(out, "%s%s:%u", before, e->m->program->files.at[place->file], place->line);
+}
+
+typedef double ChoiceWeight(const ChoicePlace *place);
+static double by_forks(const ChoicePlace *place) { return (double)place->forks; }
+static double by_seconds(const ChoicePlace *place) { return place->seconds; }
+
+static void add_busiest_place(const Explorer *e, ChoiceWeight *weight, const char *what, Text *out) {
+    const ChoicePlace *busiest = NULL;
+    for (u32 i = 0; i < e->place_list.count; i++)
+        if (!busiest || weight(&e->place_list.at[i]) > weight(busiest)) busiest = &e->place_list.at[i];
+    if (busiest && weight(busiest) > 0) add_place(e, busiest->location, what, out);
+}
+
+static void explain(const Verification *v, Text *out) {
+    const Explorer *e = v->e;
+    const u64 *cuts = e->statistics.cuts;
+    if (v->cuts) {
+        text_add(out, v->why.chars);
+    } else if (v->unconfirmed) {
+        text_printf(out, "an error did not show again when its inputs were run: %s", v->unconfirmed_at.chars);
+    } else if (cuts[CUT_UNMODELLED] && v->m->unmodelled.count) {
+        text_add(out, v->m->unmodelled.at[0]);
+    } else if (cuts[CUT_SOLVER]) {
+        text_add(out, "a query is too hard for the solver");
+        add_busiest_place(e, by_seconds, ", most of its time went to ", out);
+    } else {
+        for (u32 i = 0; i < CUT_KIND_COUNT && !out->length; i++)
+            if (cuts[i] && i != CUT_TIME) text_printf(out, "%s: %" PRIu64, cut_names[i], cuts[i]);
+        if (!out->length) text_printf(out, "%" PRIu64 " paths are left at the limit", cuts[CUT_TIME]);
+        add_busiest_place(e, by_forks, ", most of the forks are at ", out);
+    }
+}
+
+static void add_statistics(const Verification *v, Text *out) {
+    const ExploreStatistics *s = &v->e->statistics;
+    text_printf(out, "%" PRIu64 " paths, %" PRIu64 " queries, %.1f s in the solver, %" PRIu64 " MiB", s->paths,
+                s->queries, s->solver_seconds, watch_resident_bytes() >> 20);
+}
+
+/* ---- The run ---- */
+
+static Verdict conclude(Verification *v) {
+    VerifyAnswer *answer = v->answer;
+    bool is_complete = explore_is_complete(v->e) && !v->cuts && !v->unconfirmed;
+    add_statistics(v, &answer->statistics);
+    answer->verdict = v->is_violated ? VERDICT_FALSE : is_complete ? VERDICT_TRUE : VERDICT_UNKNOWN;
+    if (answer->verdict == VERDICT_UNKNOWN) {
+        explain(v, &answer->reason);
+        answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
+    }
+    return answer->verdict;
+}
+
+Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, const VerifyLimits *limits,
+                       VerifyAnswer *answer) {
+    MachineOptions of_machine = verify_machine_options(task);
+    of_machine.forks = of_machine.count_blocks = true;
+    of_machine.marks_joins = choice->merge_joins;
+    ObjectClasses classes = {0};
+    ExploreOptions options = {.memory = memory_model_named(choice->memory),
+                              .search = choice->merge_joins ? &search_joins : search_named(choice->search),
+                              .merge_joins = choice->merge_joins,
+                              .classes = &classes,
+                              .max_memory = limits->bytes,
+                              .query_seconds = (double)task->query_seconds,
+                              .max_symbolic_size = 4096};
+    Machine m;
+    Explorer e;
+    MachineInputs inputs = {0};
+    Error error = {0};
+    char *environment[] = {NULL};
+    machine_init(&m, task->program, &of_machine);
+    m.inputs = &inputs;
+    explore_init(&e, &m, &options);
+    Verification v = {.task = task, .limits = limits, .answer = answer, .m = &m, .e = &e};
+    v.end = limits->seconds > 0 ? now() + limits->seconds : 0;
+    e.listener = &v;
+    e.path_ended = path_ended;
+    e.poll = poll;
+    if (explore_run(&e, (int)task->argument_count, (char **)(uintptr_t)task->arguments, environment, &error))
+        conclude(&v);
+    else answer_unknown(answer, "%s", error.message.chars);
+    explore_free(&e);
+    machine_free(&m);
+    machine_forget_code(task->program);
+    inputs_free(&inputs);
+    classes_free(&classes);
+    map_free(&v.tries);
+    text_free(&v.why);
+    text_free(&v.unconfirmed_at);
+    error_free(&error);
+    return answer->verdict;
+}
