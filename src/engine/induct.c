@@ -422,6 +422,11 @@ static void on_path_ended(void *listener, const PathEnd *end) {
     text_free(&why);
 }
 
+static void poll(void *listener) {
+    const Induct *in = listener;
+    if (in->options.stop && *in->options.stop) in->e->stop = 1;
+}
+
 /* ---- All together ---- */
 
 static void mark_place(const Place *place, TermStore *store) {
@@ -504,7 +509,7 @@ bool induct_run(Explorer *e, const InductOptions *options, int argc, char **argv
     *answer = (InductAnswer){0};
     e->listener = &in;
     e->path_ended = on_path_ended;
-    e->poll = NULL;
+    e->poll = poll;
     e->started = explore_now();
     term_holder_add(e->terms, (TermHolder){.self = &in, .mark = mark_terms});
     watch_begin(e);

@@ -26,7 +26,8 @@
 #include "engine/explore.h"
 
 typedef struct {
-    u32 rounds; /* at least 1 */
+    u32 rounds;                  /* at least 1 */
+    volatile sig_atomic_t *stop; /* set from outside: come to an end; may be NULL */
     void *listener;
     /* Is the end of a path an error whose absence is to be shown, or something that is not understood? Then the reason is
      * appended. */

@@ -13,6 +13,7 @@ EXPLORE(explore_breadth, "bfs", "merging")
 
 const VerifyEngine verify_engines[] = {
     {"depth first", "explore", explore_depth},
+    {"induction", "induction", verify_induct},
     {"rounds of loops", "explore", explore_rounds},
     {"coverage, merging", "explore", explore_coverage},
     {"breadth first, merging", "explore", explore_breadth},

@@ -108,6 +108,9 @@ typedef struct {
 Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, const VerifyLimits *limits,
                        VerifyAnswer *answer);
 
+/* induct.c: loops by induction (engine/induct.h). */
+Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
+
 /* portfolio.c: the engines of a family in turn ("auto": all), each in a process of its own. What they say is confirmed.
  * `says`: a line now and then of what is being tried; may be NULL. */
 typedef struct {

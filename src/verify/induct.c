@@ -1,0 +1,121 @@
+/* The engine that proves: loops by induction, with one round, then with more before it. It never says FALSE. */
+#include "verify/verify.h"
+
+#include "engine/induct.h"
+#include "engine/watch.h"
+#include "search/search.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct {
+    const VerifyTask *task;
+    Machine *m;
+} Induction;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void add_place(const Machine *m, Text *out) {
+    const Fault *fault = &m->fault;
+    if (!fault->stack.count) return;
+    const Location *place = &m->program->locations.at[fault->stack.at[0].location];
+    text_printf(out, ", %s:%u", m->program->files.at[place->file], place->line);
+}
+
+static bool matters(void *listener, Machine *m, const PathEnd *end, Text *why) {
+    const Induction *induction = listener;
+    Property violated = PROPERTY_COUNT;
+    switch (property_meaning(induction->task, m, end->end, &violated, why)) {
+    case END_GOOD: return false;
+    case END_CUT: return true;
+    case END_VIOLATION:
+        text_printf(why, "no invariant excludes a violation of %s", property_name(violated));
+        add_place(m, why);
+        return true;
+    }
+    return true;
+}
+
+static void take_invariants(const InductAnswer *from, VerifyAnswer *to) {
+    for (u32 i = 0; i < from->invariants.count; i++) {
+        const LoopInvariant *invariant = &from->invariants.at[i];
+        VerifyInvariant copy = {.location = invariant->location,
+                                .function = xstrdup(invariant->function->name),
+                                .value = xstrdup(invariant->text)};
+        vec_push(&to->invariants, copy);
+    }
+}
+
+static void conclude(const Explorer *e, const InductAnswer *found, u32 rounds, VerifyAnswer *answer) {
+    text_clear(&answer->statistics);
+    text_printf(&answer->statistics,
+                "%u-induction: %u loops, begun again %u times, %" PRIu64 " queries, %.1f s in the solver, %" PRIu64
+                " MiB",
+                rounds, found->loops, found->restarts, e->statistics.queries, e->statistics.solver_seconds,
+                watch_resident_bytes() >> 20);
+    if (found->is_proved) {
+        answer->verdict = VERDICT_TRUE;
+        take_invariants(found, answer);
+    } else {
+        answer_unknown(answer, "%s", found->reason.length ? found->reason.chars : "nothing is shown");
+        answer->is_out_of_time = e->stop;
+    }
+}
+
+/* True: it has said something. */
+static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, double seconds, u32 rounds,
+                       VerifyAnswer *answer) {
+    MachineOptions of_machine = verify_machine_options(task);
+    of_machine.forks = of_machine.count_blocks = of_machine.marks_joins = of_machine.marks_loops = true;
+    ExploreOptions options = {.memory = memory_model_named("merging"),
+                              .search = &search_joins,
+                              .merge_joins = true,
+                              .is_abstract = true,
+                              .max_seconds = seconds > 0 ? (u64)MAX(1.0, seconds) : 0,
+                              .max_memory = limits->bytes,
+                              .query_seconds = (double)MIN(task->query_seconds, 3u),
+                              .max_symbolic_size = 4096};
+    Machine m;
+    Explorer e;
+    MachineInputs inputs = {0};
+    Error error = {0};
+    InductAnswer found = {0};
+    char *environment[] = {NULL};
+    machine_init(&m, task->program, &of_machine);
+    m.inputs = &inputs;
+    explore_init(&e, &m, &options);
+    Induction induction = {.task = task, .m = &m};
+    InductOptions induct = {.rounds = rounds, .listener = &induction, .matters = matters, .stop = limits->stop};
+    if (induct_run(&e, &induct, (int)task->argument_count, (char **)(uintptr_t)task->arguments, environment, &found,
+                   &error))
+        conclude(&e, &found, rounds, answer);
+    else answer_unknown(answer, "%s", error.message.chars);
+    induct_answer_free(&found);
+    explore_free(&e);
+    machine_free(&m);
+    machine_forget_code(task->program);
+    inputs_free(&inputs);
+    error_free(&error);
+}
+
+Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
+    enum { MOST_ROUNDS = 3 };
+    double end = limits->seconds > 0 ? now() + limits->seconds : 0;
+    PropertySet leaks = 1u << PROPERTY_VALID_MEMTRACK | 1u << PROPERTY_VALID_MEMCLEANUP | 1u << PROPERTY_TERMINATION;
+    if (task->properties & leaks) { /* what is dead to the code may still hold a block */
+        answer_unknown(answer, "induction does not speak of leaks and termination");
+        return answer->verdict;
+    }
+    for (u32 rounds = 1; rounds <= MOST_ROUNDS && answer->verdict == VERDICT_UNKNOWN; rounds++) {
+        double left = end ? end - now() : 0;
+        if ((end && left < 0.1) || (limits->stop && *limits->stop)) break;
+        try_rounds(task, limits, left, rounds, answer);
+        if (answer->is_out_of_time) break;
+    }
+    return answer->verdict;
+}
