@@ -14,6 +14,7 @@
 
 #define LOCI_NATIVE
 #include "harness_cprover.c"
+#include "harness_kernel.c"
 #include "harness_klee.c"
 #include "harness_verifier.c"
 

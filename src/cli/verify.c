@@ -3,6 +3,7 @@
 #include "report/json.h"
 #include "verify/verify.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -124,6 +125,29 @@ static double seconds_left(const Request *request, u32 jobs_left) {
 
 static const char *family_of(const Options *options) { return options->engine ? options->engine : "auto"; }
 
+static bool write_file(const char *path, const Text *text, Error *error) {
+    FILE *file = fopen(path, "w");
+    bool ok = file && fwrite(text->chars, 1, text->length, file) == text->length;
+    if (file && fclose(file)) ok = false;
+    return ok ? true : error_set(error, "cannot write '%s': %s", path, strerror(errno));
+}
+
+/* Of several answers the last one that has something to write stays. */
+static bool write_files(const Request *request, const VerifyTask *task, const Job *job, Error *error) {
+    const Options *options = request->options;
+    Text witness = {0}, harness = {0};
+    bool ok = true;
+    if (options->witness && witness_print(&witness, task, &job->answer, &job->replay))
+        ok = write_file(options->witness, &witness, error);
+    if (ok && options->harness && job->answer.verdict == VERDICT_FALSE) {
+        harness_print(&harness, task, &job->answer, &job->replay);
+        ok = write_file(options->harness, &harness, error);
+    }
+    text_free(&witness);
+    text_free(&harness);
+    return ok;
+}
+
 /* False with an error: the program cannot be had. */
 static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
     Arena arena = {0};
@@ -146,9 +170,10 @@ static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
     portfolio_run(&task, &portfolio, &job->answer);
     clear_status();
     if (job->answer.verdict == VERDICT_FALSE) verify_replay(&task, &job->answer.inputs, &job->replay);
+    bool ok = write_files(request, &task, job, error);
     program_free(program);
     arena_free(&arena);
-    return true;
+    return ok;
 }
 
 /* ---- What is said ---- */
@@ -214,10 +239,91 @@ static void print_results(const Request *request) {
             printf(": ");
             print_verdict(answer);
         }
-        if (answer->statistics.length) printf("%s: %s\n", answer->engine.chars, answer->statistics.chars);
+        if (answer->statistics.length && (request->jobs.count == 1 || request->options->stats))
+            printf("%s: %s\n", answer->engine.chars, answer->statistics.chars);
     }
     printf("RESULT: ");
     print_verdict(&deciding_job(request)->answer);
+}
+
+/* ---- JSON ---- */
+
+static void json_verdict(Text *out, const VerifyAnswer *answer) {
+    static const char *const names[] = {
+        [VERDICT_TRUE] = "true", [VERDICT_FALSE] = "false", [VERDICT_UNKNOWN] = "unknown"};
+    text_printf(out, "\"result\": \"%s\"", names[answer->verdict]);
+    if (answer->verdict == VERDICT_FALSE) text_printf(out, ", \"violated\": \"%s\"", property_name(answer->violated));
+    if (answer->verdict != VERDICT_UNKNOWN) return;
+    text_add(out, ", \"reason\": ");
+    json_string(out, answer->reason.chars);
+}
+
+static void json_place(Text *out, const char *file, u32 line, u32 column, const char *function) {
+    text_add(out, "\"file\": ");
+    json_string(out, file);
+    text_printf(out, ", \"line\": %u, \"column\": %u, \"function\": ", line, column);
+    json_string(out, function);
+}
+
+static void json_inputs(Text *out, const Job *job) {
+    const VerifyInputs *inputs = &job->answer.inputs;
+    Text name = {0}, value = {0};
+    text_add(out, "[");
+    for (u32 i = 0; i < inputs->test.objects.count && i < job->replay.places.count; i++) {
+        const InputPlace *place = &job->replay.places.at[i];
+        verify_input_name(inputs->test.objects.at[i].name, &name);
+        text_clear(&value);
+        verify_print_value(&value, &inputs->test.objects.at[i]);
+        text_printf(out, "%s{\"name\": ", i ? ", " : "");
+        json_string(out, name.chars);
+        text_add(out, ", \"value\": ");
+        json_string(out, value.chars);
+        text_add(out, ", ");
+        json_place(out, place->file, place->line, place->column, place->function);
+        text_add(out, "}");
+    }
+    text_printf(out, "], \"uninitialised\": %u", inputs->undefined.count);
+    text_free(&name);
+    text_free(&value);
+}
+
+static void json_job(Text *out, const Job *job) {
+    const char *before = "";
+    text_add(out, "{\"properties\": [");
+    for (u32 i = 0; i < PROPERTY_COUNT; i++) {
+        if (!property_in(job->properties, (Property)i)) continue;
+        text_printf(out, "%s\"%s\"", before, property_name((Property)i));
+        before = ", ";
+    }
+    text_add(out, "], ");
+    json_verdict(out, &job->answer);
+    text_add(out, ", \"engine\": ");
+    json_string(out, job->answer.engine.chars ? job->answer.engine.chars : "");
+    text_add(out, ", \"assumed\": ");
+    json_string(out, job->assumed.chars ? job->assumed.chars : "");
+    if (job->answer.verdict == VERDICT_FALSE) {
+        text_add(out, ", \"message\": ");
+        json_string(out, job->replay.message);
+        text_add(out, ", ");
+        json_place(out, job->replay.file, job->replay.line, job->replay.column, job->replay.function);
+        text_add(out, ", \"inputs\": ");
+        json_inputs(out, job);
+    }
+    text_add(out, "}");
+}
+
+static void print_json(const Request *request) {
+    Text out = {0};
+    text_add(&out, "{");
+    json_verdict(&out, &deciding_job(request)->answer);
+    text_printf(&out, ", \"seconds\": %.3f, \"answers\": [", now() - request->started);
+    for (u32 i = 0; i < request->jobs.count; i++) {
+        if (i) text_add(&out, ", ");
+        json_job(&out, &request->jobs.at[i]);
+    }
+    text_add(&out, "]}\n");
+    fwrite(out.chars, 1, out.length, stdout);
+    text_free(&out);
 }
 
 static int status_of(const Request *request) {
@@ -243,7 +349,8 @@ static int verify(Request *request, Error *error) {
     for (u32 i = 0; i < request->jobs.count && ok; i++)
         ok = run_job(request, &request->jobs.at[i], request->jobs.count - i, error);
     if (!ok) return cli_fail(error);
-    print_results(request);
+    if (request->options->json) print_json(request);
+    else print_results(request);
     return status_of(request);
 }
 

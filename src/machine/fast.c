@@ -395,6 +395,7 @@ OUT_OF_LINE read_unset(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
         u32 bits = type->kind == TYPE_POINTER ? 64 : type->bits;
         track_set_undefined(m, r, ip->d + i, low_mask(MIN(64u, bits - i * 64)), origin);
     }
+    if (m->options.allow_uninitialised) r[ip->a] = 1; /* whatever it is, it stays so */
     t = &m->tracking;
     NEXT;
 }

@@ -59,8 +59,13 @@ typedef struct {
     const Function *callee;   /* the function called there; NULL for the place of the fault itself */
 } StackEntry;
 
+/* Whether a pointer's value came from outside, so that what it points to is not known: from an uninitialised value, or
+ * from an input. */
+typedef enum { POINTER_KNOWN, POINTER_UNINITIALISED, POINTER_INPUT } PointerOrigin;
+
 typedef struct {
     FaultKind kind;
+    PointerOrigin pointer;   /* of the access */
     Text text;               /* the sentence, without the tag */
     u32 object;              /* the object concerned; 0 if none */
     int signal;              /* FATAL_SIGNAL: its number */

@@ -28,6 +28,7 @@ static void find_objects(Memory *memory, Candidates *out) {
     if (!leaves_collect(memory->terms, out->object, &values)) {
         TermVec found = {0};
         vec_clear(&values);
+        out->is_by_number = true;
         out->is_incomplete = !memory->values(memory->self, out->object, MOST_BY_NUMBER, &found);
         for (u32 i = 0; i < found.count; i++) vec_push(&values, found.at[i]->value);
         vec_free(&found);
@@ -88,6 +89,7 @@ static void look_at_address(Memory *memory, Term *address, Candidates *out) {
     TermStore *store = memory->terms;
     if (!may_be_none(out) || is_null_where_based_on_none(out->object, address)) return;
     Term *none = term_eq(store, out->object, term_const(store, 32, 0));
+    out->is_by_number = !term_is_const(address);
     out->object = term_ite(store, none, object_at_address(memory, address), out->object);
     TermVec found = {0};
     Values values = {0};

@@ -381,6 +381,7 @@ static TrackStep lift_check_set(Machine *m, const Code *ip, u64 *r) {
         Term *any = lift_undefined(m, low_mask(MIN(64u, bits - i * 64)), origin);
         set_cell(m, r, ip->d + i, term_ite(store, is_set, lift_cell(m, r, ip->d + i), any));
     }
+    if (m->options.allow_uninitialised) set_cell(m, r, ip->a, term_const(store, 64, 1));
     return STEP_DONE;
 }
 

@@ -51,6 +51,8 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term 
 /* `size` bytes (not 0) at a number, in an object whose size or life may be a term. */
 bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset);
 /* The pointer cannot be freed, for the reason that the path's model gives. */
+/* Whether what the pointer points to is not known. */
+PointerOrigin lift_pointer_origin(Machine *m, const Candidates *candidates);
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer);
 void lift_cut_objects(Machine *m); /* the path goes where objects are not followed: it ends, counted */
 

@@ -15,6 +15,17 @@ static void fix_object(Machine *m, u32 number) {
     if (live && !live->value) objects_end(&m->objects, number, OBJECT_FREED);
 }
 
+PointerOrigin lift_pointer_origin(Machine *m, const Candidates *candidates) {
+    if (!candidates->is_by_number) return POINTER_KNOWN;
+    PointerOrigin origin = POINTER_UNINITIALISED;
+    TermVec symbols = {0};
+    term_symbols(m->symbolic->terms, &candidates->pointer, 1, &symbols);
+    for (u32 i = 0; i < symbols.count; i++)
+        if (!strategy_is_undefined_symbol(symbols.at[i])) origin = POINTER_INPUT;
+    vec_free(&symbols);
+    return origin;
+}
+
 static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, Term *size,
                           bool is_write) {
     Term *object = strategy_evaluate(m, candidates->object), *offset = strategy_evaluate(m, candidates->offset);
@@ -28,6 +39,7 @@ static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *
         delta = after ? (i64)(after->value - pointer) : 0;
     }
     fix_object(m, number);
+    m->fault.pointer = lift_pointer_origin(m, candidates);
     AccessKind kind = is_write ? ACCESS_WRITE : ACCESS_READ;
     u64 bytes = length ? length->value : 1;
     if (fault_check_access(&m->fault, &m->objects, pointer, delta, bytes, kind, &number, &ignored))
@@ -37,6 +49,10 @@ static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *
 
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer) {
     u64 number = strategy_some_value(m, pointer);
+    Candidates candidates;
+    resolve_pointer(&m->symbolic->memory, pointer, NULL, &candidates);
+    m->fault.pointer = lift_pointer_origin(m, &candidates);
+    candidates_free(&candidates);
     fix_object(m, pointer_object(number));
     if (memory_free_block(m, ip, r, number))
         machine_stuck(m, ip, r, "a block that the solver finds impossible to free seems to be one");

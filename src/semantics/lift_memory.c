@@ -186,6 +186,7 @@ TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r) {
     bool is_function = chosen >= 0 && (u32)chosen < count;
     u64 function = is_function ? object_pointer(&m->objects, candidates.objects.at[chosen]) : 0;
     vec_free(&guards);
+    if (chosen >= 0 && !is_function) m->fault.pointer = lift_pointer_origin(m, &candidates);
     candidates_free(&candidates);
     if (is_function) return call_at(m, ip, r, function);
     if (chosen >= 0 && (u32)chosen == count) return bad_call(m, r);

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *const choice_names[CHOICE_KIND_COUNT] = {
 #define X(NAME, name) [CHOICE_##NAME] = name,
@@ -69,4 +70,9 @@ Term *strategy_undefined(Machine *m, u32 width, u32 origin) {
     char name[48];
     snprintf(name, sizeof name, "undefined#%u", m->symbolic->path.unknowns++);
     return term_symbol_undefined(strategy_terms(m), name, width);
+}
+
+/* No input is called so: inputs that have the names of functions end in (). */
+bool strategy_is_undefined_symbol(const Term *symbol) {
+    return symbol->op == TERM_SYMBOL && !strncmp(symbol->symbol->name, "undefined#", strlen("undefined#"));
 }

@@ -133,5 +133,6 @@ bool strategy_split(Machine *m, const Code *ip, u64 *r, Term *term, u64 *value);
 void strategy_drop(Machine *m); /* the path ends here, with nothing to say */
 /* A value no bit of which is defined; `origin` as track.c numbers them. Where that is allowed, a new unknown one. */
 Term *strategy_undefined(Machine *m, u32 width, u32 origin);
+bool strategy_is_undefined_symbol(const Term *symbol); /* it was made there */
 
 #endif

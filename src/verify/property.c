@@ -113,10 +113,13 @@ static Property property_of_fault(const VerifyTask *task, const Fault *fault) {
     }
 }
 
-/* Where the path cannot be followed although a run would go on, or where what comes is for another engine to say. */
-static const char *blocked_by(const VerifyTask *task, const Machine *m, const Fault *fault) {
+/* Where the path cannot be followed although a run would go on. Only what ends every run (null is followed, a number is
+ * divided by zero, the program aborts) ends a path for good: whoever else says what is undefined, and verifiers differ in
+ * it, must not find a violation behind it when the answer was TRUE. */
+static const char *blocked_by(const Machine *m, const Fault *fault) {
     const ObjectInfo *object = fault->object ? object_info(&m->objects, fault->object) : NULL;
     bool is_extern = object && object->kind == OBJECT_GLOBAL && !object->global->is_defined;
+    if (fault->pointer != POINTER_KNOWN) return "a pointer of unknown value is followed";
     switch (fault->kind) {
     case FAULT_STACK_OVERFLOW: return "the stack is at its limit";
     case FAULT_WILD_POINTER: return "a pointer of unknown value is followed";
@@ -124,9 +127,14 @@ static const char *blocked_by(const VerifyTask *task, const Machine *m, const Fa
     case FAULT_OVERLAP: return "a copy overlaps";
     case FAULT_SANITIZER: return "a check fails";
     case FAULT_UNINITIALISED: return "an uninitialised value is used";
-    case FAULT_BAD_SHIFT:
-        return property_in(task->properties, PROPERTY_NO_OVERFLOW) ? "a shift is undefined for several reasons" : NULL;
-    case FAULT_OUT_OF_BOUNDS: return is_extern ? "a variable of unknown size is accessed" : NULL;
+    case FAULT_UNREACHABLE: return "a place that is declared unreachable is reached";
+    case FAULT_BAD_SHIFT: return "a shift is undefined, and a run goes on after it";
+    case FAULT_OUT_OF_BOUNDS:
+        return is_extern ? "a variable of unknown size is accessed"
+                         : "an access out of bounds, and a run goes on after it";
+    case FAULT_USE_AFTER_FREE:
+    case FAULT_USE_AFTER_SCOPE:
+    case FAULT_USE_AFTER_RETURN: return "an access to what is dead, and a run goes on after it";
     default: return NULL;
     }
 }
@@ -146,11 +154,13 @@ static bool may_hide_leak(const VerifyTask *task, const Machine *m) {
 static EndMeaning meaning_of_fault(const VerifyTask *task, const Machine *m, Property *violated, Text *why) {
     const Fault *fault = &m->fault;
     Property property = property_of_fault(task, fault);
-    if (property != PROPERTY_COUNT && property_in(task->properties, property)) {
+    bool is_violation = property != PROPERTY_COUNT && property_in(task->properties, property);
+    /* what an input points to may well be valid memory */
+    if (is_violation && fault->pointer != POINTER_INPUT) {
         *violated = property;
         return END_VIOLATION;
     }
-    const char *block = blocked_by(task, m, fault);
+    const char *block = blocked_by(m, fault);
     if (!block && may_hide_leak(task, m)) block = "an error of another kind ends a path on which blocks live";
     if (!block) return END_GOOD;
     text_printf(why, "%s [%s]", block, fault_tag(fault->kind));

@@ -40,7 +40,6 @@ typedef struct {
     const char *error_function; /* PROPERTY_UNREACH_CALL: as the property names it; NULL: each name that is in use */
     Program *program;           /* with the convention in it */
     const char *file;           /* the (first) C file, as given */
-    const char *specification;  /* of the properties, as witnesses quote it */
     char *const *arguments;     /* of the program: its name, then NULL */
     u32 argument_count;
     u64 query_seconds;
@@ -186,6 +185,10 @@ void verify_input_name(const char *name,
                        Text *out); /* without what tells equal names apart; in the place of what it had */
 InputKind verify_input_kind(const char *base_name, u32 size);
 void verify_print_value(Text *out, const KTestObject *object);
+/* harness.c, witness.c: what they write. The replay is that of a FALSE. */
+void harness_print(Text *out, const VerifyTask *task, const VerifyAnswer *answer, const VerifyReplay *replay);
+bool witness_print(Text *out, const VerifyTask *task, const VerifyAnswer *answer, const VerifyReplay *replay);
+void witness_specification(Text *out, PropertySet properties, const char *error_function);
 /* A line each: place, name, value. */
 void verify_print_inputs(Text *out, const VerifyInputs *inputs, const VerifyReplay *replay);
 
