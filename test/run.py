@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search findings leaks kill random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search findings leaks kill verify random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -18,6 +18,7 @@
     findings  what loci run tells and leaves
     leaks     lost blocks in loci run: programs that say what is found, random graphs of blocks
     kill      loci run killed, resumed, short of memory
+    verify    loci verify: answers, witnesses, harnesses, bad input
     random    loci run on random programs about memory and undefined values against brute force
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
@@ -43,6 +44,7 @@ import replay
 import search
 import symbolic
 import trace
+import verify_suite
 
 # Seeds whose programs end natively in a second at most and are clean under the sanitizers (test/fuzz.py --choose).
 CSMITH_SEEDS = [
@@ -275,6 +277,11 @@ def kill_tests(options):
         yield "kill/" + name, test
 
 
+def verify_tests(options):
+    for name, test in verify_suite.tests(options):
+        yield "verify/" + name, test
+
+
 def random_tests(options):
     for name, test in fuzz_memory.tests(options):
         yield "random/" + name, test
@@ -282,7 +289,7 @@ def random_tests(options):
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
-          "findings": findings_tests, "leaks": leaks.tests, "kill": kill_tests, "random": random_tests}
+          "findings": findings_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "random": random_tests}
 
 LONG = {"folded"}  # only when asked for: make test-long does
 

@@ -1,6 +1,7 @@
 /* loci verify: whether a program has a property, for all inputs. */
 #include "cli/cli.h"
 #include "report/json.h"
+#include "verify/validate.h"
 #include "verify/verify.h"
 
 #include <errno.h>
@@ -30,13 +31,16 @@ typedef struct {
     const char *error_function; /* NULL: any */
     VerifyAnswer answer;
     VerifyReplay replay; /* VERDICT_FALSE */
-    Text assumed;
+    Assumptions assumed;
+    bool is_of_invariants; /* of a witness: the program has them as code */
 } Job;
 
 typedef struct {
     const Options *options;
     TaskFile task; /* what the .yml says, and what the command line adds */
     VEC(Job) jobs;
+    Witness witness;       /* --validate */
+    char instrumented[64]; /* the file with its invariants as code; "": none */
     double started;
 } Request;
 
@@ -73,6 +77,35 @@ static bool add_jobs(Request *request, Error *error) {
     return true;
 }
 
+/* The invariants of a witness are checked in a copy of the program that has them as code. */
+static bool write_instrumented(Request *request, Error *error) {
+    Text text = {0};
+    u32 count = witness_instrument(&request->witness, &text);
+    const char *suffix = strrchr(request->task.files.at[0], '.');
+    bool is_preprocessed = suffix && !strcmp(suffix, ".i");
+    snprintf(request->instrumented, sizeof request->instrumented, "/tmp/loci-XXXXXX%s", is_preprocessed ? ".i" : ".c");
+    int fd = mkstemps(request->instrumented, 2);
+    bool ok = fd >= 0 && write(fd, text.chars, text.length) == (ssize_t)text.length;
+    if (fd >= 0) close(fd);
+    text_free(&text);
+    if (!ok) return error_set(error, "cannot write '%s': %s", request->instrumented, strerror(errno));
+    if (count < request->witness.invariants.count)
+        fprintf(stderr, "loci: note: %u of the witness's %u invariants stand where they cannot be checked\n",
+                request->witness.invariants.count - count, request->witness.invariants.count);
+    if (count)
+        vec_push(&request->jobs, (Job){.properties = 1u << PROPERTY_UNREACH_CALL,
+                                       .error_function = INVARIANT_FUNCTION,
+                                       .is_of_invariants = true});
+    return true;
+}
+
+static bool read_witness(Request *request, Error *error) {
+    if (!request->options->validate) return true;
+    if (request->task.files.count > 1) return error_set(error, "a witness is of one file");
+    if (!witness_read(&request->witness, request->options->validate, request->task.files.at[0], error)) return false;
+    return !request->witness.invariants.count || write_instrumented(request, error);
+}
+
 /* ---- The program ---- */
 
 /* Where overflow is not the property it wraps around, as all of SV-COMP's verifiers have it: neither an error nor the end
@@ -89,7 +122,8 @@ static Program *load(const Request *request, const Job *job, Arena *arena, Error
     for (u32 i = 0; wraps && i < COUNT_OF(wrapping_flags); i++) vec_push(&flags, wrapping_flags[i]);
     frontend.cflags = flags.at;
     frontend.cflag_count = flags.count;
-    frontend.inputs = request->task.files.at;
+    const char *instrumented = request->instrumented;
+    frontend.inputs = job->is_of_invariants ? &instrumented : request->task.files.at;
     frontend.input_count = request->task.files.count;
     frontend.bits = request->task.bits;
     frontend.needs_main = true;
@@ -162,15 +196,19 @@ static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
                        .arguments = arguments,
                        .argument_count = 1,
                        .query_seconds = request->options->query_time,
-                       .max_stack = request->options->max_stack};
-    PortfolioOptions portfolio = {.family = family_of(request->options),
+                       .max_stack = request->options->max_stack,
+                       .assumed = &job->assumed,
+                       .follows = request->witness.is_violation ? &request->witness : NULL};
+    PortfolioOptions portfolio = {.family = task.follows ? "explore" : family_of(request->options),
                                   .seconds = seconds_left(request, jobs_left),
                                   .bytes = request->options->max_memory,
                                   .says = isatty(STDERR_FILENO) ? show_status : NULL};
     portfolio_run(&task, &portfolio, &job->answer);
     clear_status();
     if (job->answer.verdict == VERDICT_FALSE) verify_replay(&task, &job->answer.inputs, &job->replay);
-    bool ok = write_files(request, &task, job, error);
+    bool ok = job->is_of_invariants || write_files(request, &task, job, error);
+    if (job->is_of_invariants && job->answer.verdict == VERDICT_FALSE)
+        answer_unknown(&job->answer, "an invariant of the witness does not hold, line %u", job->replay.line);
     program_free(program);
     arena_free(&arena);
     return ok;
@@ -190,7 +228,7 @@ static void print_assumptions(const Job *job) {
     bool wraps = !property_in(job->properties, PROPERTY_NO_OVERFLOW);
     printf("assumed: malloc never fails, uninitialised values are any value, errors of other kinds end a run%s\n",
            wraps ? ", signed arithmetic wraps around" : "");
-    print_lines("assumed: ", job->assumed.chars);
+    print_lines("assumed: ", job->assumed.lines.chars);
 }
 
 static void print_violation(const Job *job) {
@@ -229,7 +267,7 @@ static void print_names(PropertySet properties) {
 
 static void print_results(const Request *request) {
     for (u32 i = 0; i < request->jobs.count; i++)
-        if (!i || request->jobs.at[i].assumed.length) print_assumptions(&request->jobs.at[i]);
+        if (!i || request->jobs.at[i].assumed.lines.length) print_assumptions(&request->jobs.at[i]);
     for (u32 i = 0; i < request->jobs.count; i++)
         if (request->jobs.at[i].answer.verdict == VERDICT_FALSE) print_violation(&request->jobs.at[i]);
     for (u32 i = 0; i < request->jobs.count; i++) {
@@ -300,7 +338,7 @@ static void json_job(Text *out, const Job *job) {
     text_add(out, ", \"engine\": ");
     json_string(out, job->answer.engine.chars ? job->answer.engine.chars : "");
     text_add(out, ", \"assumed\": ");
-    json_string(out, job->assumed.chars ? job->assumed.chars : "");
+    json_string(out, job->assumed.lines.chars ? job->assumed.lines.chars : "");
     if (job->answer.verdict == VERDICT_FALSE) {
         text_add(out, ", \"message\": ");
         json_string(out, job->replay.message);
@@ -345,7 +383,8 @@ static bool check_request(const Request *request, Error *error) {
 }
 
 static int verify(Request *request, Error *error) {
-    bool ok = read_inputs(request, error) && check_request(request, error) && add_jobs(request, error);
+    bool ok = read_inputs(request, error) && check_request(request, error) && add_jobs(request, error) &&
+              read_witness(request, error);
     for (u32 i = 0; i < request->jobs.count && ok; i++)
         ok = run_job(request, &request->jobs.at[i], request->jobs.count - i, error);
     if (!ok) return cli_fail(error);
@@ -358,9 +397,11 @@ static void request_free(Request *request) {
     for (u32 i = 0; i < request->jobs.count; i++) {
         answer_free(&request->jobs.at[i].answer);
         replay_free(&request->jobs.at[i].replay);
-        text_free(&request->jobs.at[i].assumed);
+        assumptions_free(&request->jobs.at[i].assumed);
     }
     vec_free(&request->jobs);
+    if (request->instrumented[0]) unlink(request->instrumented);
+    if (request->options->validate) witness_free(&request->witness);
     task_free(&request->task);
 }
 

@@ -125,6 +125,9 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .max_symbolic_size = options->max_symbolic_size,
                         .forgets_io = options->is_abstract,
                         .fixed = options->fixed,
+                        .stops_at_unknown_pointers = options->stops_at_unknown_pointers,
+                        .input_made = options->input_made,
+                        .input_listener = options->input_listener,
                         .force_terms = options->force_terms,
                         .passes_output = options->passes_output};
     e->solver = solver_new(e->terms, &options->solver);

@@ -27,9 +27,13 @@ typedef struct {
     u64 seed;              /* of random choices */
     SolverOptions solver;
     bool force_terms, merge_joins;
-    bool force_parking; /* states that wait are parked at once */
-    bool is_abstract;   /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
-    bool passes_output; /* what the program prints goes to the host at once */
+    bool force_parking;             /* states that wait are parked at once */
+    bool stops_at_unknown_pointers; /* a path ends where it follows a pointer that may be anything */
+    bool passes_output;             /* what the program prints goes to the host at once */
+    /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
+    bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
+    const void *input_listener;
+    bool is_abstract; /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
     const FixedInputs *fixed; /* NULL: inputs are symbolic */
 } ExploreOptions;
 

@@ -126,6 +126,14 @@ static PathInput new_input(Machine *m, const char *name, u32 object, u32 size) {
 
 enum { MOST_INPUT_BYTES = 1 << 22 }; /* a byte costs some hundred of Loci's own, all at once */
 
+/* Whether the newest input can be what the options say of it. */
+static bool meets_expectation(Machine *m, const BuiltinCall *call) {
+    const Symbolic *s = m->symbolic;
+    if (!s->input_made) return true;
+    assert(!s->forgets_io);
+    return s->input_made(s->input_listener, m, machine_location(m, call->ip, call->r), &vec_last(&s->path.inputs));
+}
+
 static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
     if (m->symbolic->fixed) return builtin_take_input(m, call);
     u64 pointer = fixed(m, call, 0), size = fixed(m, call, 1);
@@ -145,6 +153,7 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
         else vec_push(&m->symbolic->path.inputs, input);
     }
     free(name);
+    if (target && !meets_expectation(m, call)) return false;
     return name && (target || !size);
 }
 

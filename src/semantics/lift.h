@@ -51,6 +51,9 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term 
 /* `size` bytes (not 0) at a number, in an object whose size or life may be a term. */
 bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset);
 /* The pointer cannot be freed, for the reason that the path's model gives. */
+/* With ExploreOptions.stops_at_unknown_pointers: where the value of the pointer comes from, if it may be anything. */
+PointerOrigin lift_unknown_pointer(Machine *m, Term *pointer);
+bool lift_report_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer, FaultKind kind); /* false: it is known */
 /* Whether what the pointer points to is not known. */
 PointerOrigin lift_pointer_origin(Machine *m, const Candidates *candidates);
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer);

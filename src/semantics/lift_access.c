@@ -122,6 +122,9 @@ static void note_ends(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
     Memory *memory = &m->symbolic->memory;
     Plan plan;
+    FaultKind kind = access->op == MEMORY_FREE ? FAULT_INVALID_FREE : FAULT_WILD_POINTER;
+    if (lift_report_unknown(m, ip, r, access->pointer, kind)) return false;
+    if (access->op == MEMORY_COPY && lift_report_unknown(m, ip, r, access->source, kind)) return false;
     memory->model->plan(memory, access, &plan);
     int outcome = settle(m, ip, r, &plan);
     if (outcome >= 0 && plan.outcomes.at[outcome].kind == OUTCOME_ACCESS) {

@@ -177,6 +177,7 @@ TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r) {
     Term *pointer = terms_of(m, r)[ip->b];
     if (!pointer) return call_at(m, ip, r, r[ip->b]);
     if (lift_check_defined(m, ip, r, &pointer, "address")) return STEP_END;
+    if (lift_report_unknown(m, ip, r, pointer, FAULT_WILD_POINTER)) return STEP_END;
     Candidates candidates;
     resolve_pointer(&s->memory, pointer, NULL, &candidates);
     TermVec guards = {0};

@@ -92,16 +92,20 @@ typedef struct Symbolic {
     TermStore *terms;
     Memory memory;
     Path path;
-    u64 step;                      /* operations of the lifted loop: the number of the one at hand */
-    VEC(ImpliedCell) step_implied; /* cells that its choices have turned into numbers */
-    VEC(const char *) names;       /* of inputs */
-    StringMap input_names;         /* -> index into names */
-    u64 max_symbolic_size;         /* the capacity of a block of symbolic size */
-    u32 unnamed_inputs;            /* forgets_io: so many were made */
-    bool forgets_io;               /* nobody asks a path for its inputs and output: inputs get names of no meaning */
-    bool force_terms;              /* everything that a term can say is said by one */
-    const FixedInputs *fixed;      /* NULL: inputs are symbolic */
-    bool passes_output;            /* what the program prints goes to the host at once */
+    u64 step;                       /* operations of the lifted loop: the number of the one at hand */
+    VEC(ImpliedCell) step_implied;  /* cells that its choices have turned into numbers */
+    VEC(const char *) names;        /* of inputs */
+    StringMap input_names;          /* -> index into names */
+    u64 max_symbolic_size;          /* the capacity of a block of symbolic size */
+    u32 unnamed_inputs;             /* forgets_io: so many were made */
+    bool forgets_io;                /* nobody asks a path for its inputs and output: inputs get names of no meaning */
+    bool force_terms;               /* everything that a term can say is said by one */
+    const FixedInputs *fixed;       /* NULL: inputs are symbolic */
+    bool stops_at_unknown_pointers; /* a path ends where it follows a pointer that may be anything */
+    /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
+    bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
+    const void *input_listener;
+    bool passes_output; /* what the program prints goes to the host at once */
 } Symbolic;
 
 void symbolic_free(Symbolic *symbolic);

@@ -45,9 +45,11 @@ typedef struct {
     VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;
-    u32 unknowns; /* undefined values read so far that may be anything, for their names */
-    u32 forks;    /* on the way here */
-    struct Round *round; /* of the innermost loop that it is in, as the engine counts them (engine/induct.h); else NULL */
+    u32 unknowns;  /* undefined values read so far that may be anything, for their names */
+    u32 forks;     /* on the way here */
+    u32 waypoints; /* of a witness that is followed: those it has passed */
+    struct Round
+        *round; /* of the innermost loop that it is in, as the engine counts them (engine/induct.h); else NULL */
 } Path;
 
 Path path_copy(const Path *path);

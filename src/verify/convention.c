@@ -242,7 +242,7 @@ static void define_as_end(Program *program, Function *function, bool looks_for_l
 
 /* ---- Variables that are defined nowhere ---- */
 
-static void define_variables(Program *program, Text *assumed) {
+static void define_variables(Program *program, Assumptions *assumed) {
     enum { MOST_BYTES = 1 << 16 };
     Maker maker = {0};
     u32 count = program->globals.count;
@@ -257,7 +257,7 @@ static void define_variables(Program *program, Text *assumed) {
         Operand address = constant_operand(
             program, (Constant){.kind = CONSTANT_GLOBAL, .type = pointer_type(program), .global = global});
         add_make_symbolic(&maker, address, global->size, arena_printf(&program->arena, "(%s)", global->name));
-        text_printf(assumed, "the variable '%s' is defined nowhere: it holds any value\n", global->name);
+        text_printf(&assumed->lines, "the variable '%s' is defined nowhere: it holds any value\n", global->name);
     }
     if (!maker.program) return;
     add_end(&maker, OP_RETURN);
@@ -310,7 +310,7 @@ static void make_all_known(Program *program) {
     error_free(&error);
 }
 
-void convention_apply(Program *program, PropertySet properties, const char *error_function, Text *assumed) {
+void convention_apply(Program *program, PropertySet properties, const char *error_function, Assumptions *assumed) {
     bool looks_for_leaks = property_in(properties, PROPERTY_VALID_MEMTRACK);
     make_all_known(program);
     u32 count = program->functions.count; /* those that are made here are no concern of it */
@@ -323,9 +323,15 @@ void convention_apply(Program *program, PropertySet properties, const char *erro
         } else if (is_defined_nowhere(function)) {
             define_as_any_value(program, function);
             bool returns = function->result_count != 0;
-            text_printf(assumed, "the function '%s' is defined nowhere: it %s and changes nothing\n", function->name,
-                        returns ? "returns any value" : "returns");
+            vec_push(&assumed->functions, function->name);
+            text_printf(&assumed->lines, "the function '%s' is defined nowhere: it %s and changes nothing\n",
+                        function->name, returns ? "returns any value" : "returns");
         }
     }
     define_variables(program, assumed);
+}
+
+void assumptions_free(Assumptions *assumed) {
+    text_free(&assumed->lines);
+    vec_free(&assumed->functions);
 }

@@ -1,4 +1,5 @@
 /* The engine that explores: every path is followed by itself, under one search and one memory model. */
+#include "verify/follow.h"
 #include "verify/verify.h"
 
 #include "engine/explore.h"
@@ -115,6 +116,8 @@ static u64 fault_key(const Fault *fault) {
     return (u64)fault->kind << 32 | (fault->stack.count ? fault->stack.at[0].location : 0);
 }
 
+static LocationId place_of(const Fault *fault) { return fault->stack.count ? fault->stack.at[0].location : 0; }
+
 static void found_violation(Verification *v, Property violated, const Fault *fault) {
     enum { MOST_TRIES = 3 };
     bool inserted;
@@ -128,7 +131,7 @@ static void found_violation(Verification *v, Property violated, const Fault *fau
     (*tries)++;
     if (v->unconfirmed++) return;
     const Program *program = v->m->program;
-    const Location *place = &program->locations.at[fault->stack.count ? fault->stack.at[0].location : 0];
+    const Location *place = &program->locations.at[place_of(fault)];
     text_printf(&v->unconfirmed_at, "%s, %s:%u", fault_tag(fault->kind), program->files.at[place->file], place->line);
 }
 
@@ -139,7 +142,10 @@ static void path_ended(void *listener, const PathEnd *end) {
     if (v->is_violated) return;
     switch (property_meaning(v->task, v->m, end->end, &violated, &why)) {
     case END_GOOD: break;
-    case END_VIOLATION: found_violation(v, violated, end->fault); break;
+    case END_VIOLATION:
+        if (!v->task->follows || follow_is_target(v->task->follows, v->m->program, place_of(end->fault)))
+            found_violation(v, violated, end->fault);
+        break;
     case END_CUT:
         if (!v->cuts++) text_add(&v->why, why.chars);
         break;
@@ -204,11 +210,17 @@ static Verdict conclude(Verification *v) {
     bool is_complete = explore_is_complete(v->e) && !v->cuts && !v->unconfirmed;
     add_statistics(v, &answer->statistics);
     answer->verdict = v->is_violated ? VERDICT_FALSE : is_complete ? VERDICT_TRUE : VERDICT_UNKNOWN;
-    if (answer->verdict == VERDICT_UNKNOWN) {
+    if (v->task->follows && answer->verdict == VERDICT_TRUE) { /* of the runs that the witness speaks of alone */
+        answer_unknown(answer, "no run that follows the witness violates the property");
+    } else if (answer->verdict == VERDICT_UNKNOWN) {
         explain(v, &answer->reason);
         answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
     }
     return answer->verdict;
+}
+
+static bool follow_witness(const void *self, Machine *m, LocationId location, const PathInput *input) {
+    return follow_input(self, m, location, input);
 }
 
 Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, const VerifyLimits *limits,
@@ -221,9 +233,14 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
                               .search = choice->merge_joins ? &search_joins : search_named(choice->search),
                               .merge_joins = choice->merge_joins,
                               .classes = &classes,
+                              .stops_at_unknown_pointers = true,
                               .max_memory = limits->bytes,
                               .query_seconds = (double)task->query_seconds,
                               .max_symbolic_size = 4096};
+    if (task->follows) {
+        options.input_made = follow_witness;
+        options.input_listener = task->follows;
+    }
     Machine m;
     Explorer e;
     MachineInputs inputs = {0};
@@ -240,14 +257,7 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
     if (explore_run(&e, (int)task->argument_count, (char **)(uintptr_t)task->arguments, environment, &error))
         conclude(&v);
     else answer_unknown(answer, "%s", error.message.chars);
-    explore_free(&e);
-    machine_free(&m);
-    machine_forget_code(task->program);
-    inputs_free(&inputs);
-    classes_free(&classes);
-    map_free(&v.tries);
-    text_free(&v.why);
-    text_free(&v.unconfirmed_at);
+    /* The process ends with the answer: thousands of states are not given back one by one. */
     error_free(&error);
     return answer->verdict;
 }

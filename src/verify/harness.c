@@ -140,6 +140,28 @@ static void add_definitions(Text *out, const VerifyTask *task, const VerifyInput
     text_free(&name);
 }
 
+static bool has_input(const VerifyInputs *inputs, const VerifyReplay *replay, const char *function) {
+    Text base = {0}, name = {0};
+    bool found = false;
+    for (u32 i = 0; i < inputs->test.objects.count && i < replay->places.count && !found; i++) {
+        verify_input_name(inputs->test.objects.at[i].name, &base);
+        found = is_function(base.chars, &name) && !strcmp(name.chars, function);
+    }
+    text_free(&base);
+    text_free(&name);
+    return found;
+}
+
+/* Functions that return nothing, and those that the run does not call. */
+static void add_others(Text *out, const VerifyTask *task, const VerifyInputs *inputs, const VerifyReplay *replay) {
+    for (u32 i = 0; task->assumed && i < task->assumed->functions.count; i++) {
+        const char *name = task->assumed->functions.at[i];
+        const Function *function = program_function_named(task->program, name);
+        if (function && !has_input(inputs, replay, name))
+            text_printf(out, "WEAK void %s(void) {%s}\n", name, function->result_count ? " exit(0); " : "");
+    }
+}
+
 static const char beginning[] =
     "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n#define WEAK __attribute__((weak))\n\n"
     "WEAK void reach_error(void) { fputs(\"reach_error is called\\n\", stderr); abort(); }\n"
@@ -155,4 +177,5 @@ void harness_print(Text *out, const VerifyTask *task, const VerifyAnswer *answer
         text_add(out, "/* It depends on uninitialised values as well, which cannot be given from here. */\n");
     text_add(out, beginning);
     add_definitions(out, task, &answer->inputs, replay);
+    add_others(out, task, &answer->inputs, replay);
 }

@@ -86,7 +86,7 @@ static bool read_some(Turn *turn) {
 
 /* Engines end by themselves in time. One that does not is asked, and then not asked any more. */
 static void keep_limits(Turn *turn) {
-    double passed = now() - turn->started, grace = MAX(0.1, turn->seconds * 0.03);
+    double passed = now() - turn->started, grace = MAX(0.15, turn->seconds * 0.02);
     if (turn->seconds > 0 && passed > turn->seconds && !turn->was_asked) {
         kill(turn->process, SIGTERM);
         turn->was_asked = true;
@@ -162,7 +162,8 @@ static u32 waiting(const Runners *runners) {
 
 /* The reasons of the engines: the first that is not about time says most. */
 static void keep_reason(VerifyAnswer *kept, VerifyAnswer *answer) {
-    bool says_more = !kept->reason.length || (kept->is_out_of_time && !answer->is_out_of_time);
+    bool was_cut_short = !kept->statistics.length && answer->statistics.length; /* it could not say why */
+    bool says_more = !kept->reason.length || (kept->is_out_of_time && (!answer->is_out_of_time || was_cut_short));
     if (says_more) {
         answer_free(kept);
         *kept = *answer;

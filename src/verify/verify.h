@@ -44,6 +44,8 @@ typedef struct {
     u32 argument_count;
     u64 query_seconds;
     u64 max_stack;
+    const struct Assumptions *assumed; /* what the convention added to the program */
+    const struct Witness *follows;     /* only runs that it speaks of are looked at; NULL: all */
 } VerifyTask;
 
 typedef struct {
@@ -156,8 +158,13 @@ bool task_read(const char *path, TaskFile *task, Error *error);
 void task_free(TaskFile *task);
 
 /* convention.c: SV-COMP's conventions, as code: functions that are defined nowhere return any value, variables that are
- * defined nowhere hold any value, the error function reports. `assumed` gets a line for each function and variable. */
-void convention_apply(Program *program, PropertySet properties, const char *error_function, Text *assumed);
+ * defined nowhere hold any value, the error function reports. */
+typedef struct Assumptions {
+    Text lines;                  /* a sentence for each function and variable */
+    VEC(const char *) functions; /* that are defined nowhere; the names are the program's */
+} Assumptions;
+void convention_apply(Program *program, PropertySet properties, const char *error_function, Assumptions *assumed);
+void assumptions_free(Assumptions *assumed);
 
 /* ---- Replaying ---- */
 

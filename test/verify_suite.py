@@ -1,0 +1,262 @@
+"""The verify suite: small programs whose comments say what `loci verify` must answer, in both data models.
+
+    // expect: PROPERTY ANSWER        true, false(NAME) with the line of the violation, or `unknown REGEXP` for the reason
+    // expect-32: ...                 in that data model only
+    // harness: KIND                  the harness of the first FALSE makes the native program fail: `address`, `undefined`
+                                      (what the sanitizer of this name reports) or the line at which the program aborts
+    // flags: ...                     further options
+    // inputs: N N ...                the values that the first FALSE must name, in order
+
+Also: the witness of every TRUE and FALSE is read by the validator, which must come to the same answer; task definitions;
+bad input; limits.
+"""
+import glob
+import json
+import os
+import re
+import tempfile
+import time
+
+import common
+
+PROPERTIES = {
+    "unreach-call": ["G ! call(reach_error())"],
+    "old-unreach-call": ["G ! call(__VERIFIER_error())"],
+    "valid-memsafety": ["G valid-free", "G valid-deref", "G valid-memtrack"],
+    "valid-memcleanup": ["G valid-memcleanup"],
+    "no-overflow": ["G ! overflow"],
+    "termination": ["F end"],
+}
+EXPECT = re.compile(r"^// expect(?:-(32|64))?: (\S+) (true|false\(\S+\)|unknown)(?: line (\d+)| (.*))?$", re.M)
+SECONDS, UNKNOWN_SECONDS = 60, 3  # for what must be found; what is unknown takes all of it
+STATUS = {"true": 0, "false": 1, "unknown": 3}
+
+
+class Expectation:
+    def __init__(self, path, model, property_name, answer, line, reason):
+        self.path, self.model, self.property = path, model, property_name
+        self.answer, self.line, self.reason = answer, line, reason
+        self.name = "%s-%s-%d" % (os.path.basename(path)[:-2], property_name, model)
+
+
+def expectations(path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    for model, name, answer, line, reason in EXPECT.findall(text):
+        for bits in [int(model)] if model else [32, 64]:
+            yield Expectation(path, bits, name, answer, line and int(line), reason)
+
+
+def directive(path, name):
+    with open(path, encoding="utf-8") as file:
+        found = re.search(r"^// %s: (.*)$" % name, file.read(), re.M)
+    return found and found[1]
+
+
+def property_file(folder, name):
+    path = os.path.join(folder, name + ".prp")
+    with open(path, "w", encoding="utf-8") as file:
+        for formula in PROPERTIES[name]:
+            file.write("CHECK( init(main()), LTL(%s) )\n" % formula)
+    return path
+
+
+def verify(options, folder, *words):
+    return common.run([options.loci, "verify", *words], cwd=folder, timeout=options.timeout)
+
+
+def result_line(out):
+    lines = out.decode(errors="replace").splitlines()
+    return lines[-1] if lines else ""
+
+
+def show(result):
+    return "status %d\n%s%s" % (result.status, result.out.decode(errors="replace")[-2000:],
+                                result.err.decode(errors="replace")[-2000:])
+
+
+def answer_test(options, expected):
+    with tempfile.TemporaryDirectory() as folder:
+        unknown = expected.answer == "unknown"
+        flags = ["--%d" % expected.model, "--property=" + property_file(folder, expected.property),
+                 "--max-time=%d" % (UNKNOWN_SECONDS if unknown else SECONDS), expected.path]
+        flags += (directive(expected.path, "flags") or "").split()
+        result = verify(options, folder, "--witness=witness.yml", *flags)
+        said = result_line(result.out)
+        wanted = "RESULT: " + expected.answer
+        if not (said.startswith(wanted + " (") if unknown else said == wanted):
+            return "expected %s\n%s" % (wanted, show(result))
+        if result.status != STATUS[expected.answer.split("(")[0]]:
+            return "wrong status\n" + show(result)
+        if unknown:
+            return None if re.search(expected.reason, said) else "the reason is not as expected\n" + show(result)
+        if expected.line and not re.search(r":%d:\d+: error: " % expected.line, result.out.decode()):
+            return "no error at line %d\n%s" % (expected.line, show(result))
+        return witness_complaint(options, folder, flags, expected)
+
+
+def witness_complaint(options, folder, flags, expected):
+    """The validator follows the witness to the same answer, and does not follow one that says something else."""
+    result = verify(options, folder, "--validate=witness.yml", *flags)
+    if result_line(result.out) != "RESULT: " + expected.answer:
+        return "the validator does not agree\n" + show(result)
+    return None
+
+
+def harness_test(options, path):
+    """The harness makes the native program fail in the way the report says."""
+    kind = directive(path, "harness")
+    expected = next(e for e in expectations(path) if e.answer.startswith("false"))
+    sanitizer = ["-fsanitize=" + kind] if not kind.isdigit() else []
+    with tempfile.TemporaryDirectory() as folder:
+        flags = ["--%d" % expected.model, "--property=" + property_file(folder, expected.property), expected.path]
+        result = verify(options, folder, "--harness=harness.c", *flags)
+        if result.status != 1:
+            return show(result)
+        if kind.isdigit():  # the program's own reach_error may do nothing: it is taken away
+            sanitizer = ["-Dreach_error=loci_reached"]
+            with open(os.path.join(folder, "reached.c"), "w", encoding="utf-8") as file:
+                file.write("#include <stdlib.h>\nvoid loci_reached(void) { abort(); }\n")
+            sources = [without_definition(path, folder), "harness.c", "reached.c"]
+        else:
+            sources = [path, "harness.c"]
+        build = common.run([common.CLANG, *common.MODELS[expected.model], "-w", "-g", *sanitizer, *sources, "-o", "program"],
+                           cwd=folder)
+        if build.status:
+            return "the harness does not compile\n" + show(build)
+        native = common.run([os.path.join(folder, "program")], cwd=folder, timeout=options.timeout)
+        text = native.err.decode(errors="replace")
+        failed = native.status == -6 or native.status == 134 if kind.isdigit() else \
+            "Sanitizer" in text or "runtime error" in text
+        return None if failed else "the native program does not fail\n" + show(native)
+
+
+def without_definition(path, folder):
+    with open(path, encoding="utf-8") as file:
+        text = re.sub(r"^(void reach_error\(void\)) \{\}.*$", r"extern \1;", file.read(), flags=re.M)
+    copy = os.path.join(folder, "program.c")
+    with open(copy, "w", encoding="utf-8") as file:
+        file.write(text)
+    return copy
+
+
+def inputs_test(options, path):
+    wanted = directive(path, "inputs").split()
+    expected = next(e for e in expectations(path) if e.answer.startswith("false"))
+    with tempfile.TemporaryDirectory() as folder:
+        result = verify(options, folder, "--json", "--property=" + property_file(folder, expected.property), path)
+        found = [entry["value"] for entry in json.loads(result.out)["answers"][0]["inputs"]]
+        return None if found == wanted else "the inputs are %s, not %s" % (found, wanted)
+
+
+TASK = """format_version: '2.0'
+input_files: %s
+properties:
+  - property_file: unreach-call.prp
+    expected_verdict: false
+  - property_file: ../properties/coverage-branches.prp
+options:
+  language: C
+  data_model: %s
+"""
+
+
+def task_test(options):
+    """A task definition names file, property and data model."""
+    for model, answer in (("ILP32", "true"), ("LP64", "false(unreach-call)")):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "sub"))
+            property_file(os.path.join(folder, "sub"), "unreach-call")
+            with open(os.path.join(common.HERE, "verify", "data-model.c"), "rb") as source, \
+                    open(os.path.join(folder, "sub", "a b.c"), "wb") as copy:
+                copy.write(source.read())
+            for files in ("'a b.c'", "\n  - 'a b.c'"):
+                with open(os.path.join(folder, "sub", "task.yml"), "w", encoding="utf-8") as file:
+                    file.write(TASK % (files, model))
+                result = verify(options, folder, "sub/task.yml")
+                if result_line(result.out) != "RESULT: " + answer:
+                    return "%s: expected %s\n%s" % (model, answer, show(result))
+    return None
+
+
+def all_properties_test(options):
+    """Without a property all of them are checked, a line each."""
+    path = os.path.join(common.HERE, "verify", "overflow.c")
+    with tempfile.TemporaryDirectory() as folder:
+        result = verify(options, folder, path)
+        lines = result.out.decode().splitlines()
+        for wanted in ("unreach-call: true", "valid-deref: true", "valid-free: true", "valid-memtrack: true",
+                       "valid-memcleanup: true", "no-overflow: false(no-overflow)", "termination: true"):
+            if wanted not in lines:
+                return "no line '%s'\n%s" % (wanted, show(result))
+        return None if lines[-1] == "RESULT: false(no-overflow)" and result.status == 1 else show(result)
+
+
+def limit_test(options):
+    """A task without an end ends in time; what that is costs is not measured exactly here."""
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.monotonic()
+        result = verify(options, folder, "--max-time=2", "--property=" + property_file(folder, "unreach-call"),
+                        os.path.join(common.HERE, "verify", "reach-unknown.c"))
+        took = time.monotonic() - start
+        if result.status != 3 or not result_line(result.out).startswith("RESULT: unknown ("):
+            return show(result)
+        return None if took < 60 else "it took %.1f s" % took
+
+
+BAD = {
+    "no-file": (["missing.c"], "missing.c"),
+    "no-task": (["missing.yml"], "missing.yml"),
+    "broken-c": (["broken.c"], "broken.c"),
+    "broken-yml": (["broken.yml"], "broken.yml:2"),
+    "empty-yml": (["empty.yml"], "no task definition"),
+    "no-files-yml": (["nofiles.yml"], "input_files"),
+    "java-yml": (["java.yml"], "not in C"),
+    "model-yml": (["model.yml"], "ILP32"),
+    "no-property": (["--property=missing.prp", "good.c"], "missing.prp"),
+    "wrong-property": (["--property=wrong.prp", "good.c"], "wrong.prp:1"),
+    "empty-property": (["--property=empty.prp", "good.c"], "no property"),
+    "no-engine": (["--engine=magic", "good.c"], "magic"),
+    "two-models": (["--32", "--64", "good.c"], "exclude"),
+    "no-witness-folder": (["--witness=missing/w.yml", "--property=good.prp", "good.c"], "missing/w.yml"),
+    "no-witness": (["--validate=missing.yml", "--property=good.prp", "good.c"], "missing.yml"),
+    "no-yaml-witness": (["--validate=broken.yml", "--property=good.prp", "good.c"], "broken.yml"),
+    "task-and-file": (["empty.yml", "good.c"], "alone"),
+    "no-main": (["nomain.c"], "main"),
+}
+BAD_FILES = {
+    "good.c": "int main(void) { return 0; }\n", "broken.c": "int main(void) { return\n", "nomain.c": "int x;\n",
+    "broken.yml": "format_version: '2.0'\n  input_files: [\n", "empty.yml": "", "nofiles.yml": "format_version: '2.0'\n",
+    "java.yml": "input_files: 'good.c'\noptions:\n  language: Java\n",
+    "model.yml": "input_files: 'good.c'\noptions:\n  data_model: LLP64\n",
+    "wrong.prp": "CHECK( init(main()), LTL(G sunshine) )\n", "empty.prp": "\n",
+    "good.prp": "CHECK( init(main()), LTL(G ! overflow) )\n",
+}
+
+
+def bad_test(options, words, wanted):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in BAD_FILES.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        result = verify(options, folder, *words)
+        lines = [line for line in result.err.decode().splitlines() if line.startswith("loci: ")]
+        if result.status != 2 or len(lines) != 1 or wanted not in lines[0]:
+            return "expected status 2 and one sentence with '%s'\n%s" % (wanted, show(result))
+    return None
+
+
+def tests(options):
+    for path in sorted(glob.glob(os.path.join(common.HERE, "verify", "*.c"))):
+        for expected in expectations(path):
+            yield expected.name, lambda expected=expected: answer_test(options, expected)
+        name = os.path.basename(path)[:-2]
+        if directive(path, "harness"):
+            yield name + "-harness", lambda path=path: harness_test(options, path)
+        if directive(path, "inputs"):
+            yield name + "-inputs", lambda path=path: inputs_test(options, path)
+    yield "task", lambda: task_test(options)
+    yield "all-properties", lambda: all_properties_test(options)
+    yield "limit", lambda: limit_test(options)
+    for name, (words, wanted) in BAD.items():
+        yield "bad-" + name, lambda words=words, wanted=wanted: bad_test(options, words, wanted)
