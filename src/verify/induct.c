@@ -106,11 +106,6 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
 Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
     enum { MOST_ROUNDS = 3 };
     double end = limits->seconds > 0 ? now() + limits->seconds : 0;
-    PropertySet leaks = 1u << PROPERTY_VALID_MEMTRACK | 1u << PROPERTY_VALID_MEMCLEANUP | 1u << PROPERTY_TERMINATION;
-    if (task->properties & leaks) { /* what is dead to the code may still hold a block */
-        answer_unknown(answer, "induction does not speak of leaks and termination");
-        return answer->verdict;
-    }
     for (u32 rounds = 1; rounds <= MOST_ROUNDS && answer->verdict == VERDICT_UNKNOWN; rounds++) {
         double left = end ? end - now() : 0;
         if ((end && left < 0.1) || (limits->stop && *limits->stop)) break;

@@ -202,7 +202,8 @@ void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, Veri
     bool is_known = false;
     Runners runners = {0};
     for (const VerifyEngine *engine = verify_engines; engine->name; engine++)
-        if (is_chosen(engine, options->family)) vec_push(&runners, (Runner){engine, false});
+        if (is_chosen(engine, options->family) && !(engine->silent & task->properties))
+            vec_push(&runners, (Runner){engine, false});
     for (u32 round = 0; waiting(&runners) && !is_known && (round < 2 || !options->seconds); round++) {
         u32 to_come = waiting(&runners);
         for (u32 i = 0; i < runners.count && !is_known; i++) {
@@ -212,6 +213,7 @@ void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, Veri
             is_known = take_turn(task, options, &runners.at[i], seconds, answer);
         }
     }
+    if (!is_known && !answer->reason.length)
+        answer_unknown(answer, runners.count ? "there was no time" : "the engine says nothing about this property");
     vec_free(&runners);
-    if (!is_known && !answer->reason.length) answer_unknown(answer, "there was no time");
 }

@@ -96,7 +96,8 @@ bool answer_decode(VerifyAnswer *answer, const char *bytes, size_t size);
 
 typedef struct {
     const char *name;   /* as the user reads it */
-    const char *family; /* as --engine= chooses it: explore, bounded, ... */
+    const char *family; /* as --engine= chooses it: explore, induction, ... */
+    PropertySet silent; /* properties that it says nothing about */
     Verdict (*run)(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 } VerifyEngine;
 extern const VerifyEngine verify_engines[]; /* in the order of their turns; the last one has no name */
