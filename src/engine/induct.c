@@ -52,7 +52,7 @@ static const bool *counts_at(Induct *in, const Function *function, u32 block) {
     bool *counts = map_get_ptr(&in->counts, key);
     if (counts) return counts;
     counts = ARENA_ARRAY(&in->arena, bool, function->register_count + 1);
-    program_live_at_block(function, block, counts);
+    program_live_at_block(function, block, in->options.keeps_variables, counts);
     map_put_ptr(&in->counts, key, counts);
     return counts;
 }
@@ -169,7 +169,7 @@ static void begin_run(Induct *in, LoopRun *run) {
     for (u32 i = 0; i < run->places.count; i++) vec_clear(&run->places.at[i].seen);
     load_entry(in, run);
     places_read(in, run, &values);
-    candidates_check(in, run, &values);
+    candidates_check(in, run, &values, true);
     places_add_nodes(in, run, &values);
     vec_free(&values);
     if (run->begins_again && !in->has_failed) return; /* more of them are free: conclude() comes back */
@@ -217,7 +217,7 @@ static void conclude(Induct *in, LoopRun *run) {
     }
     in->open.count--;
     if (run->error && !hand_on_error(in, run->outer, run->error)) return;
-    candidates_print(in, run);
+    candidates_print(in, run, location_of(run->entry));
     in->answer->loops++;
     for (u32 i = 0; i < run->exits.count; i++) explore_add_state(in->e, run->exits.at[i]);
     vec_clear(&run->exits);
@@ -305,7 +305,13 @@ static void abandon_trial(Induct *in, u32 index) {
     in->trials.count = index;
     State *entry = trial->entry;
     free(trial);
-    abstract_loop(in, entry);
+    if (in->options.peeled) {
+        Round round = round_at(in, entry);
+        round.is_peeled = true;
+        go_on_in(in, entry, round);
+    } else {
+        abstract_loop(in, entry);
+    }
 }
 
 static void forget_trials_in(Induct *in, const LoopRun *run) {
@@ -329,7 +335,12 @@ static void arrive(Induct *in, State *state) {
         abandon_trial(in, index);
         return;
     }
-    if (!run && !round.trial && round.number + 2 >= in->options.rounds) {
+    if (round.is_peeled && round.number + 1 >= in->options.peeled) {
+        state->path.round = round.outer;
+        abstract_loop(in, state);
+        return;
+    }
+    if (!run && !round.trial && !round.is_peeled && round.number + 2 >= in->options.rounds) {
         state_free(state); /* the loop is run for all further rounds from its entry */
         return;
     }

@@ -179,11 +179,12 @@ static void substitute(Induct *in, const LoopRun *run, const TermVec *values, Te
     map_free(&map);
 }
 
-static u32 drop_false(LoopRun *run, const TermVec *terms, const Model *model) {
+static u32 drop_false(LoopRun *run, const TermVec *terms, Model *model) {
     u32 dropped = 0;
-    for (u32 i = 0; i < run->candidates.count; i++) {
-        if (run->candidates.at[i].is_dropped || model_satisfies((Model *)(uintptr_t)model, terms->at[i])) continue;
-        run->candidates.at[i].is_dropped = true;
+    for (u32 i = 0; i < terms->count; i++) {
+        Candidate *candidate = &run->candidates.at[i];
+        if (candidate->is_dropped || !terms->at[i] || model_satisfies(model, terms->at[i])) continue;
+        candidate->is_dropped = true;
         dropped++;
     }
     return dropped;
@@ -192,39 +193,44 @@ static u32 drop_false(LoopRun *run, const TermVec *terms, const Model *model) {
 /* One by one, because the solver cannot say it of all. */
 static u32 drop_unknown(Induct *in, LoopRun *run, const TermVec *terms) {
     u32 dropped = 0;
-    for (u32 i = 0; i < run->candidates.count && !in->e->stop; i++) {
+    for (u32 i = 0; i < terms->count && !in->e->stop; i++) {
         Model *model = NULL;
-        if (run->candidates.at[i].is_dropped) continue;
+        Candidate *candidate = &run->candidates.at[i];
+        if (candidate->is_dropped || !terms->at[i]) continue;
         if (explore_ask(in->e, term_not(in->e->terms, terms->at[i]), &model) == ANSWER_NO) continue;
         if (model) model_release(model);
-        run->candidates.at[i].is_dropped = true;
+        candidate->is_dropped = true;
         dropped++;
     }
     return dropped;
 }
 
-bool candidates_check(Induct *in, LoopRun *run, const TermVec *values) {
+static Term *conjunction(TermStore *store, const LoopRun *run, const TermVec *terms) {
+    Term *all = term_true(store);
+    for (u32 i = 0; i < terms->count; i++)
+        if (!run->candidates.at[i].is_dropped && terms->at[i]) all = term_and(store, all, terms->at[i]);
+    return all;
+}
+
+bool candidates_check(Induct *in, LoopRun *run, const TermVec *values, bool is_entry) {
     TermStore *store = in->e->terms;
     TermVec terms = {0};
     u32 dropped = 0;
     substitute(in, run, values, &terms);
+    for (u32 i = 0; i < terms.count; i++)
+        if (!is_entry && !run->candidates.at[i].is_assumed) terms.at[i] = NULL;
     for (;;) {
-        Term *all = term_true(store);
-        for (u32 i = 0; i < run->candidates.count; i++)
-            if (!run->candidates.at[i].is_dropped) all = term_and(store, all, terms.at[i]);
+        Term *all = conjunction(store, run, &terms);
         Model *model = NULL;
         Answer answer = term_is_true(all) ? ANSWER_NO : explore_ask(in->e, term_not(store, all), &model);
         if (answer == ANSWER_NO) break;
-        if (answer == ANSWER_UNKNOWN) {
-            dropped += drop_unknown(in, run, &terms);
-            break;
-        }
-        u32 are_false = drop_false(run, &terms, model);
-        model_release(model);
+        u32 are_false = model ? drop_false(run, &terms, model) : 0;
+        if (model) model_release(model);
         dropped += are_false ? are_false : drop_unknown(in, run, &terms);
+        if (!are_false) break;
     }
+    for (u32 i = 0; i < terms.count; i++)
+        if (is_entry) run->candidates.at[i].is_assumed = !run->candidates.at[i].is_dropped;
     vec_free(&terms);
     return dropped != 0;
 }
-
-void candidates_print(Induct *in, const LoopRun *run) {}

@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
     Term *term; /* one bit, over symbols of places and what was there before the loop */
     bool is_dropped;
+    bool is_assumed; /* it was when the round began; else it is only checked at the entry, when the run begins again */
 } Candidate;
 
 /* A loop that is being run, from one state that has come to it. */
@@ -59,7 +60,8 @@ typedef struct Trial {
 /* What a state is in the middle of. */
 typedef struct Round {
     LoopRun *run;     /* NULL: the loop is run as it is, */
-    Trial *trial;     /* on trial, or for its first rounds (NULL) */
+    Trial *trial;     /* on trial, */
+    bool is_peeled;   /* or before it is entered, or (neither) for its first rounds */
     const Code *head; /* what State.ip is there */
     u64 *r;
     const Flow *flow;
@@ -101,8 +103,11 @@ void candidates_of_place(Induct *in, LoopRun *run, u32 place);
 void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values);
 /* Comparisons that the path has made; true if there are new ones. */
 bool candidates_from_path(Induct *in, LoopRun *run, const Path *path);
-/* Those that do not hold on the running path, where the places have these values, are dropped; true: some were. */
-bool candidates_check(Induct *in, LoopRun *run, const TermVec *values);
-void candidates_print(Induct *in, const LoopRun *run);
+/* Those that do not hold on the running path, where the places have these values, are dropped; true: some were. At the
+ * entry all are looked at, and those that hold are assumed from then on; after a round those that were assumed. */
+bool candidates_check(Induct *in, LoopRun *run, const TermVec *values, bool is_entry);
+
+/* induct_print.c: those that are left are invariants of the answer. */
+void candidates_print(Induct *in, const LoopRun *run, LocationId location);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_VALUES = 40, MOST_NODES = 400, MOST_BYTES = 64, COUNTER_LENGTH = 5, COUNTER_STEP = 8 };
+enum { MOST_VALUES = 40, MOST_NODES = 400, MOST_BYTES = 64, COUNTER_STEP = 8 };
 
 void place_free(Place *place) { vec_free(&place->seen); }
 
@@ -106,13 +106,14 @@ static void make_free(Induct *in, LoopRun *run, u32 index, Term *value) {
 /* ---- Nodes ---- */
 
 /* Does it count up or down? */
-static bool is_counting(const Place *place) {
+static bool is_counting(const Induct *in, const Place *place) {
     u32 count = place->seen.count;
-    if (count < COUNTER_LENGTH) return false;
+    u32 length = in->options.counts_after;
+    if (count < length) return false;
     i64 step = (i64)(place->seen.at[count - 1] - place->seen.at[count - 2]);
     if (place->bits < 64) step = (i64)((u64)step << (64 - place->bits)) >> (64 - place->bits);
     if (step > COUNTER_STEP || step < -COUNTER_STEP) return false;
-    for (u32 i = count - COUNTER_LENGTH + 1; i < count; i++)
+    for (u32 i = count - length + 1; i < count; i++)
         if (((place->seen.at[i] - place->seen.at[i - 1] - (u64)step) & low_mask(place->bits)) != 0) return false;
     return true;
 }
@@ -122,7 +123,7 @@ static void note_value(Induct *in, LoopRun *run, u32 index, u64 value) {
     for (u32 i = 0; i < place->seen.count; i++)
         if (place->seen.at[i] == value) return;
     vec_push(&place->seen, value);
-    if (place->seen.count > MOST_VALUES || is_counting(place))
+    if (place->seen.count > MOST_VALUES || is_counting(in, place))
         make_free(in, run, index, term_const(in->e->terms, place->bits, value));
 }
 
@@ -378,7 +379,7 @@ void places_compare(Induct *in, LoopRun *run, State *state) {
     for (u32 i = 0; i < others.count; i++)
         vec_push(&elements, others.at[i].bytes ? contents_element(&e->m->objects, others.at[i].number) : 0);
     places_add_nodes(in, run, &values);
-    if (candidates_check(in, run, &values)) run->begins_again = true;
+    if (candidates_check(in, run, &values, false)) run->begins_again = true;
     if (!run->begins_again)
         candidates_from_steps(in, run, &values); /* new ones are not assumed yet: checked next time */
     if (!run->begins_again) candidates_from_path(in, run, &state->path);

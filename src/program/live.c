@@ -155,10 +155,15 @@ void program_live_registers(const Function *function, u32 insn, bool *counts) {
     flow_free(&set);
 }
 
-void program_live_at_block(const Function *function, u32 block, bool *counts) {
-    Flow live = flow_new(function);
+void program_live_at_block(const Function *function, u32 block, bool variables, bool *counts) {
+    Flow live = flow_new(function), set = flow_new(function);
     find_live(&live);
-    const u64 *set = set_of(&live, block);
-    for (u32 reg = 0; reg < function->register_count; reg++) counts[reg] = set[reg / 64] >> reg % 64 & 1;
+    if (variables) find_set(&set);
+    for (u32 reg = 0; reg < function->register_count; reg++) {
+        bool is_live = set_of(&live, block)[reg / 64] >> reg % 64 & 1;
+        bool is_set = set_of(&set, block)[reg / 64] >> reg % 64 & 1;
+        counts[reg] = is_live || (variables && is_set && is_variable(function, reg));
+    }
     flow_free(&live);
+    flow_free(&set);
 }

@@ -9,10 +9,17 @@
 #include <string.h>
 #include <time.h>
 
+enum { LEAKS = 1 << PROPERTY_VALID_MEMTRACK | 1 << PROPERTY_VALID_MEMCLEANUP };
+
 typedef struct {
     const VerifyTask *task;
     Machine *m;
 } Induction;
+
+/* What is tried, as InductOptions has it. */
+typedef struct {
+    u32 rounds, peeled, counts_after;
+} Way;
 
 static double now(void) {
     struct timespec time;
@@ -51,12 +58,12 @@ static void take_invariants(const InductAnswer *from, VerifyAnswer *to) {
     }
 }
 
-static void conclude(const Explorer *e, const InductAnswer *found, u32 rounds, VerifyAnswer *answer) {
+static void conclude(const Explorer *e, const InductAnswer *found, const Way *way, VerifyAnswer *answer) {
     text_clear(&answer->statistics);
     text_printf(&answer->statistics,
                 "%u-induction: %u loops, begun again %u times, %" PRIu64 " queries, %.1f s in the solver, %" PRIu64
                 " MiB",
-                rounds, found->loops, found->restarts, e->statistics.queries, e->statistics.solver_seconds,
+                way->rounds, found->loops, found->restarts, e->statistics.queries, e->statistics.solver_seconds,
                 watch_resident_bytes() >> 20);
     if (found->is_proved) {
         answer->verdict = VERDICT_TRUE;
@@ -68,7 +75,7 @@ static void conclude(const Explorer *e, const InductAnswer *found, u32 rounds, V
 }
 
 /* True: it has said something. */
-static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, double seconds, u32 rounds,
+static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, double seconds, const Way *way,
                        VerifyAnswer *answer) {
     MachineOptions of_machine = verify_machine_options(task);
     of_machine.forks = of_machine.count_blocks = of_machine.marks_joins = of_machine.marks_loops = true;
@@ -90,10 +97,16 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
     m.inputs = &inputs;
     explore_init(&e, &m, &options);
     Induction induction = {.task = task, .m = &m};
-    InductOptions induct = {.rounds = rounds, .listener = &induction, .matters = matters, .stop = limits->stop};
+    InductOptions induct = {.rounds = way->rounds,
+                            .peeled = way->peeled,
+                            .counts_after = way->counts_after,
+                            .keeps_variables = task->properties & LEAKS,
+                            .listener = &induction,
+                            .matters = matters,
+                            .stop = limits->stop};
     if (induct_run(&e, &induct, (int)task->argument_count, (char **)(uintptr_t)task->arguments, environment, &found,
                    &error))
-        conclude(&e, &found, rounds, answer);
+        conclude(&e, &found, way, answer);
     else answer_unknown(answer, "%s", error.message.chars);
     induct_answer_free(&found);
     explore_free(&e);
@@ -104,12 +117,12 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
 }
 
 Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
-    enum { MOST_ROUNDS = 3 };
+    static const Way ways[] = {{1, 0, 4}, {1, 1, 4}, {1, 0, 12}, {2, 0, 4}, {2, 1, 12}, {3, 1, 4}};
     double end = limits->seconds > 0 ? now() + limits->seconds : 0;
-    for (u32 rounds = 1; rounds <= MOST_ROUNDS && answer->verdict == VERDICT_UNKNOWN; rounds++) {
+    for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
         double left = end ? end - now() : 0;
         if ((end && left < 0.1) || (limits->stop && *limits->stop)) break;
-        try_rounds(task, limits, left, rounds, answer);
+        try_rounds(task, limits, left, &ways[i], answer);
         if (answer->is_out_of_time) break;
     }
     return answer->verdict;

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Random programs with loops: `loci verify` against many native runs.
+
+    test/fuzz_verify.py [--count N] [--start SEED] [--show] [--loci PATH] [--engine NAME] [-j JOBS]
+
+A program has loops of every shape over a few variables, an array, a struct, pointers and a state machine, asks for inputs
+wherever it likes, and calls reach_error() where something does not hold. Natively it is run with thousands of random
+inputs. Where one of them reaches the error, TRUE is wrong; where FALSE is said, its inputs have been run in the machine,
+and the harness must fail natively. How often something is proved is counted: a prover that never proves is never wrong.
+"""
+import argparse
+import os
+import random
+import sys
+import tempfile
+
+import common
+import symbolic
+
+PROLOGUE = """extern unsigned char __VERIFIER_nondet_uchar(void);
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+typedef unsigned u;
+struct pair { u x; unsigned char y; };
+static u g0, g1;
+static u a[8];
+static struct pair s;
+static u *p = a;
+static unsigned char state;
+"""
+
+# A run that takes long is over: what comes later is not seen, which is on the safe side here.
+NATIVE = """
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+static unsigned long long random_state; static int fuel; static jmp_buf out;
+static unsigned next(void) {
+    random_state = random_state * 6364136223846793005ull + 1442695040888963407ull;
+    return (unsigned)(random_state >> 33);
+}
+unsigned char __VERIFIER_nondet_uchar(void) {
+    if (--fuel < 0) longjmp(out, 1);
+    unsigned n = next();
+    return n & 256 ? (n & 3) : (unsigned char)n;
+}
+int __VERIFIER_nondet_int(void) {
+    if (--fuel < 0) longjmp(out, 1);
+    unsigned n = next();
+    return n & 1024 ? (int)(n % 7) - 3 : (int)n;
+}
+void tick(void) { if (--fuel < 0) longjmp(out, 1); }
+void reach_error(void) { longjmp(out, 2); }
+int program(void);
+int main(void) {
+    for (unsigned i = 0; i < 4000; i++) {
+        random_state = i * 0x9e3779b97f4a7c15ull; fuel = i % 8 ? 300 : 5000;
+        g0 = g1 = 0; memset(a, 0, sizeof a); memset(&s, 0, sizeof s); p = a; state = 0;
+        int how = setjmp(out);
+        if (how == 2) { printf("error\\n"); return 0; }
+        if (!how) program();
+    }
+    printf("none\\n");
+    return 0;
+}
+"""
+
+
+class Program:
+    """Statements over a small set of places; every access is in bounds by construction."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.locals = ["x", "y", "i", "j"]
+        self.depth = 0
+        self.labels = 0
+
+    def pick(self, *choices):
+        return self.random.choice(choices)
+
+    def place(self):
+        return self.pick("x", "y", "x", "y", "g0", "g1", "s.x", "s.y", "a[%d]" % self.random.randrange(8), "a[i & 7]", "*p", "state")
+
+    def constant(self):
+        return str(self.pick(0, 1, 2, 3, 4, 5, 7, 8, 10, 15, 16, 100, 255))
+
+    def value(self, depth=0):
+        r = self.random.random()
+        if r < 0.3 or depth > 2:
+            return self.constant()
+        if r < 0.6:
+            return self.place() if self.random.random() < 0.6 else self.pick(*self.locals)
+        if r < 0.68:
+            return "__VERIFIER_nondet_uchar()"
+        if r < 0.72:
+            return "(u)__VERIFIER_nondet_int()"
+        operator = self.pick("+", "-", "+", "*", "&", "|", "^", ">>")
+        right = self.constant() if operator in (">>", "*") else self.value(depth + 1)
+        return "(%s %s %s)" % (self.value(depth + 1), operator, right + (" & 7" if operator == ">>" else ""))
+
+    def condition(self):
+        r = self.random.random()
+        if r < 0.25:
+            return self.pick("__VERIFIER_nondet_uchar()", "__VERIFIER_nondet_uchar() & 1", "__VERIFIER_nondet_int() > 3")
+        left, right = self.pick(*self.locals, self.place()), self.value(1)
+        operator = self.pick("<", "<=", "==", "!=", ">", ">=")
+        if r < 0.4:
+            return "(int)%s %s (int)%s" % (left, operator, right)
+        return "%s %s %s" % (left, operator, right)
+
+    def statement(self):
+        r = self.random.random()
+        if r < 0.34:
+            return self.pick("%s = %s;", "%s += %s;", "%s -= %s;") % (self.place(), self.value())
+        if r < 0.42:
+            return "%s%s;" % (self.place(), self.pick("++", "--"))
+        if r < 0.47:
+            return "p = &a[%s & 7];" % self.value(1)
+        if r < 0.51:
+            return "if (p < a + 7) p++;"
+        if r < 0.56:
+            return "switch (state) { case 0: state = %s; break; case 1: state = 2; %s break; case 2: if (%s) state = 0; break; default: state = 1; }" % (
+                self.pick("1", "2"), self.simple(), self.condition())
+        if r < 0.60:
+            return "help(&%s, %s);" % (self.pick("x", "y", "g0", "a[2]", "s.x"), self.value(1))
+        if r < 0.75:
+            return "if (%s) { %s }%s" % (self.condition(), self.block(), " else { %s }" % self.block() if self.random.random() < 0.5 else "")
+        if r < 0.83:
+            return "if (!(%s)) reach_error();" % self.claim()
+        return self.loop()
+
+    def simple(self):
+        return "%s = %s;" % (self.place(), self.value(1))
+
+    def claim(self):
+        return self.pick("x <= %s" % self.constant(), "x <= y", "x == y", "x != %s" % self.constant(), "state <= 2", "state < 4", "(x & 1) == 0",
+                         "i <= 16", "g0 <= g1", "x + y == %s" % self.constant(), "p >= a && p < a + 8", "s.y < 200", "2 * x == y", "a[3] <= 1", "g0 == 0",
+                         "x < 100 || y < 100", "j <= i", "(x - y) % 4 == 0")
+
+    def block(self):
+        return " ".join(self.statement() for _ in range(self.random.randrange(1, 4)))
+
+    def loop(self):
+        if self.depth >= 2:
+            return self.simple()
+        self.depth += 1
+        counter = self.pick("i", "j")
+        body = "TICK " + self.block()
+        if self.random.random() < 0.25:
+            body += " if (%s) %s;" % (self.condition(), self.pick("break", "continue"))
+        form = self.random.randrange(6)
+        bound = self.pick("10", "16", "y", "100", "1000", "x")
+        text = {0: "for (%s = 0; %s < %s; %s++) { %s }" % (counter, counter, bound, counter, body),
+                1: "while (%s) { %s }" % (self.condition(), body),
+                2: "do { %s } while (%s);" % (body, self.condition()),
+                3: "for (%s = %s; %s > 0; %s--) { %s }" % (counter, bound, counter, counter, body),
+                4: "while (1) { %s if (%s) break; }" % (body, self.condition()),
+                5: "for (%s = 0; %s < %s; %s += 2) { x += 2; y += 4; %s }" % (counter, counter, bound, counter, body)}[form]
+        self.depth -= 1
+        return text
+
+    def text(self):
+        start = " ".join("%s = %s;" % (name, self.pick("0", "1", self.constant(), "__VERIFIER_nondet_uchar()")) for name in self.locals)
+        body = "\n    ".join(self.statement() for _ in range(self.random.randrange(1, 4)))
+        body += "\n    %s\n    if (!(%s)) reach_error();" % (self.loop(), self.claim())
+        return (PROLOGUE + "#ifdef NATIVE\nvoid tick(void);\n#define TICK tick();\n#define main program\n#else\n#define TICK\n#endif\n" +
+                "static void help(u *q, u n) { u k; for (k = 0; k < n % 6; k++) *q += k & 1; }\n" +
+                "int main(void) {\n    u x, y, i, j;\n    %s\n    %s\n    return 0;\n}\n#ifdef NATIVE\n#undef main\n%s#endif\n" % (start, body, NATIVE))
+
+
+def check(loci, seed, engine, seconds, show=False):
+    """(verdict, what is wrong or None)"""
+    text = Program(seed).text()
+    if show:
+        print(text)
+    with tempfile.TemporaryDirectory() as folder:
+        source, native = os.path.join(folder, "p.c"), os.path.join(folder, "p")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        common.run([common.CLANG, "-w", "-O1", "-fwrapv", "-DNATIVE", source, "-o", native])
+        seen = common.run([native], timeout=60).out.decode().strip()
+        if seen not in ("error", "none"):
+            return "skip", None
+        harness = os.path.join(folder, "h.c")
+        result = common.run([loci, "verify", "--property=" + prp(folder), "--max-time=%d" % seconds, "--engine=" + engine,
+                             "--harness=" + harness, "--%d" % (32 if seed % 2 else 64), source], timeout=seconds * 4 + 30)
+        lines = result.out.decode(errors="replace").strip().splitlines()
+        verdict = lines[-1].split("(")[0].strip() if lines else ""
+        if verdict not in ("RESULT: true", "RESULT: false", "RESULT: unknown"):
+            return "crash", "seed %d: no verdict, status %s\n%s" % (seed, result.status, result.err.decode(errors="replace")[-800:])
+        if verdict == "RESULT: true" and seen == "error":
+            return "wrong", "seed %d: TRUE, but a native run reaches the error\n%s" % (seed, "\n".join(lines))
+        return verdict[8:], None
+
+
+def prp(folder):
+    path = os.path.join(folder, "p.prp")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
+    return path
+
+
+def tests(loci, start, count, engine="induction", seconds=10):
+    for seed in range(start, start + count):
+        yield "random-%s-%d" % (engine, seed), lambda seed=seed: check(loci, seed, engine, seconds)[1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Random programs with loops against loci verify.")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--engine", default="induction")
+    parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
+    parser.add_argument("-j", "--jobs", type=int, default=1)
+    options = parser.parse_args()
+    loci, verdicts, wrong = os.path.abspath(options.loci), {}, 0
+    seeds = range(options.start, options.start + options.count)
+    tasks = [lambda seed=seed: check(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
+    for verdict, complaint in common.in_parallel(options.jobs, tasks):
+        verdicts[verdict] = verdicts.get(verdict, 0) + 1
+        if complaint:
+            wrong += 1
+            print(complaint, flush=True)
+    print(", ".join("%s %d" % item for item in sorted(verdicts.items())))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
