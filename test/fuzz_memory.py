@@ -11,7 +11,7 @@ memory model,
   - have one path for every input without an error (the programs pin their inputs), with the true output,
   - end in an error only where it is true, and meet every error (kind and place) there is,
   - say so: exactly these bugs, confirmed by the machine, and `complete`.
-`single`, and a run that is short of memory or time, may be incomplete, and says so. A failing seed is printed with the
+`single`, `names`, `burstall`, and a run that is short of memory or time, may be incomplete, and say so. A failing seed is printed with the
 command that repeats it; --reduce leaves out statements as long as it fails in the same way; the programs that fail are
 kept in --out (build/fuzz).
 """
@@ -237,7 +237,7 @@ def judge(program, known, report, tests, configuration):
     problems = judge_tests(known, tests) + judge_bugs(program, known, report)
     reasons = report.get("incomplete_reasons", [])
     # One array for everything takes its time: what such a run says is checked, not how far it came.
-    may_stop = configuration == "single" or configuration.endswith("-parked") or \
+    may_stop = configuration in symbolic.PARTIAL or configuration.endswith("-parked") or \
         configuration.startswith("flat") and all("time limit" in reason or "gave up" in reason for reason in reasons)
     if report["complete"]:
         problems += judge_set(program, known, report, tests)

@@ -38,6 +38,51 @@ class Verdict:
         self.status = status if status is not None else 1 if self.bugs else 0 if complete else 3
 
 
+FIGURE_2 = """#include <assert.h>
+#include <klee/klee.h>
+int a, other;
+int main(void) {
+    int x = klee_int("x");
+    int *b = x ? &a : &other;
+    *b = 0xffff;
+    a = 0xffff;
+    char *c = (char *)(x ? b : &a);
+    *c = 0x0;
+    assert(a != 0xffff);
+    return 0;
+}
+"""
+
+GROUPS = """#include <klee/klee.h>
+#include <stdlib.h>
+#include <string.h>
+struct __attribute__((packed)) odd { char tag; int key; short size; char *text; };
+struct row { int key, cells[2]; };
+static struct odd odds[3];
+static struct row rows[4];
+static char texts[3][4];
+int main(void) {
+    unsigned char i = klee_range(0, 3, "i"), k = klee_range(0, 4, "k"), c = klee_range(0, 2, "c");
+    for (int n = 0; n < 3; n++) odds[n] = (struct odd){'a' + n, n, 10 * n, texts[n]};
+    for (int n = 0; n < 4; n++) rows[n].key = n;
+    odds[i].key = 100;
+    odds[i].text[c] = 'x';
+    rows[k].cells[c] = odds[k % 3].key;
+    struct row copy = rows[k];
+    memset(&odds[k % 3].size, 0, sizeof(short));
+    if (copy.cells[c] == 100 && k == 3 && odds[0].size == 0 && odds[2].size == 20) abort();
+    if (texts[1][1] == 'x' && rows[1].cells[1] == 100) abort();
+    struct row *fresh[2] = {malloc(sizeof copy), calloc(1, sizeof copy)};
+    *fresh[i & 1] = copy;
+    fresh[c]->key += 5;
+    if (fresh[1]->key == 8 && odds[i].tag == 'b') abort();
+    free(fresh[0]);
+    free(fresh[1]);
+    return 0;
+}
+"""
+
+
 VERDICTS = [
     # Every way to be killed by a signal is a bug, as abort is.
     Verdict("signal-fatal", """switch (x) {
@@ -134,4 +179,41 @@ VERDICTS = [
         if (x == 1) sem_wait(&s); if (x == 2) pthread_mutex_lock(&m); if (x == 3) read(ends[0], &c, 1);""", complete=False,
             says=["nobody posts", "the mutex is locked", "nobody writes into the pipe"]),
     Verdict("log-reads-its-arguments", "char *p = malloc(2); p[0] = p[1] = 'a'; if (x == 5) syslog(LOG_ERR, \"%s\", p); free(p);", bugs=["out-of-bounds"]),
+
+    # Figure 2 of the partitioned memory paper: a cast that matters is followed by the models that know of it; burstall says
+    # that it does not know.
+    *[Verdict("cast-" + name, FIGURE_2, flags=["--memory=" + name]) for name in ("partitioned", "flat", "merging")],
+    Verdict("cast-burstall", FIGURE_2, complete=False, flags=["--memory=burstall"], says=["p.c:10", "a cast matters"]),
+    Verdict("cast-burstall-known-place", """int a = 0xffff; char *c = (char *)&a; *c = 0; CHECK(a != 0xffff);""",
+            complete=False, flags=["--memory=burstall"], says=["p.c:", "a cast matters"]),
+    Verdict("cast-burstall-read", """float f = 1.5f; int i = *(int *)&f; if (i == x) return 1;""",
+            complete=False, flags=["--memory=burstall"], says=["a cast matters"]),
+    Verdict("cast-burstall-copied", """int *a = malloc(8); float f; a[0] = 1; a[1] = 2; a = realloc(a, 16); memmove(a + 1, a, 8);
+        memcpy(&f, a + 1, sizeof f); if (x == 3 && f == 1) x = 4; free(a);""",
+            complete=False, flags=["--memory=burstall"], says=["a cast matters"]),
+    Verdict("cast-burstall-copied-somewhere", """int a[4]; float f[4]; for (int i = 0; i < 4; i++) a[i] = i + 1, f[i] = 0;
+        memcpy(f + (x & 1), a + (x & 1), 8); if (f[1] == 3) x = 0;""",
+            complete=False, flags=["--memory=burstall"], says=["a cast matters"]),
+    Verdict("no-cast-burstall", """struct node { int key; struct node *next; short weight; } *t[3]; int sum = 0;
+        if (x < 0 || x > 8) return 0;
+        for (int i = 0; i < 3; i++) t[i] = malloc(sizeof **t), t[i]->key = i, t[i]->next = i ? t[i - 1] : NULL, t[i]->weight = i;
+        int i = x & 1, k = x >> 2; t[i]->key = 7; t[k]->weight = 9; memset(&t[2]->weight, 0, sizeof(short));
+        for (struct node *n = t[2]; n; n = n->next) sum += n->key + n->weight;
+        if (i == 1 && k == 0 && sum == 2 + 7 + 0 + 1 + 9) abort();
+        for (int i = 0; i < 3; i++) free(t[i]);""", bugs=["abort"], flags=["--memory=burstall", "--no-leaks"]),
+    Verdict("no-cast-burstall-table", """static struct { int a; char b; short c; int d; } t[5]; /* 12 bytes: no power of two */
+        unsigned i = (unsigned)x % 5; t[i].a = 7; t[i].d = t[2].a; t[4].c = 3; t[i].c++; t[1].b = 'b';
+        if (t[4].c == 4 && t[i].d == 0 && t[1].b == 'b') abort();""", bugs=["abort"], flags=["--memory=burstall"]),
+
+    # names follows what has a name; it finds the errors of pointers that have none.
+    Verdict("names-known-places", """int a[3] = {1, 2, 3}, *p = a + 1; *p = x; p++; *p = *a; CHECK(a[2] == 1); if (a[1] == 9) abort();""",
+            bugs=["abort"], flags=["--memory=names"]),
+    Verdict("names-index", """int a[3] = {1, 2, 3}; if (x < 0 || x > 2) return 0; a[x] = 5; if (a[1] == 5) abort();""",
+            complete=False, flags=["--memory=names"], says=["p.c:", "names no single variable"]),
+    Verdict("names-faults", """int a[3] = {1, 2, 3}; if (x < 1 || x > 3) return 0; a[x] = 5;""",
+            bugs=["out-of-bounds"], complete=False, flags=["--memory=names"]),
+
+    # The groups of partitioned are pieces of objects: fields of structs of any stride, a table beside them, ranges over all.
+    *[Verdict("groups-" + name, GROUPS, bugs=["abort"] * 3, flags=["--memory=partitioned", "--points-to=" + name])
+      for name in ("cells", "dsa", "steensgaard", "steensgaard-fields", "andersen")],
 ]

@@ -32,7 +32,10 @@ static bool choose_strategies(const Options *options, ExploreOptions *out, Error
     if (!out->search) return error_set(error, "there is no search '%s'", search);
     bool known = !options->alias;
     for (u32 i = 0; i < COUNT_OF(aliases) && !known; i++) known = !strcmp(options->alias, aliases[i]);
-    return known ? true : error_set(error, "there is no points-to analysis '%s'", options->alias);
+    if (!known) return error_set(error, "there is no points-to analysis '%s'", options->alias);
+    if (options->partition_by && !alias_analysis_named(options->partition_by))
+        return error_set(error, "there is no points-to analysis '%s'", options->partition_by);
+    return true;
 }
 
 enum {
@@ -179,8 +182,8 @@ static const char *identity_of(const Options *options, const Program *program, A
     for (u32 i = 0; i < program->files.count; i++) hash = hash_file(hash, program->files.at[i]);
     for (u32 i = 0; i < options->cflags.count; i++) hash = hash_text(hash, options->cflags.at[i]);
     for (u32 i = 0; i < options->arguments.count; i++) hash = hash_text(hash, options->arguments.at[i]);
-    const char *const texts[] = {options->memory,    options->alias,    options->sym_args,
-                                 options->sym_stdin, options->sym_file, options->sym_env};
+    const char *const texts[] = {options->memory,   options->alias,   options->sym_args,    options->sym_stdin,
+                                 options->sym_file, options->sym_env, options->partition_by};
     for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
     const u64 numbers[] = {options->segment_threshold, options->max_depth, options->max_symbolic_size,
                            options->max_stack,         options->no_leaks,  options->no_uninitialised,
@@ -315,7 +318,7 @@ static int run(const Request *request, const ExploreOptions *explore_options, Er
     return status;
 }
 
-/* ---- Which objects share segments ---- */
+/* ---- What a points-to analysis says ---- */
 
 static void ignore_path(void *listener, const PathEnd *end) {}
 
@@ -354,6 +357,10 @@ static int run_with_classes(const Request *request, ExploreOptions *explore_opti
     Alias *alias = NULL;
     explore_options->classes = &classes;
     if (wants_classes && !strcmp(name, "andersen")) classes.alias = alias = alias_andersen(request->program, error);
+    if (explore_options->memory->wants_groups) {
+        const char *points_to = request->options->partition_by ? request->options->partition_by : "cells";
+        classes.alias = alias = alias_analysis_named(points_to)->run(request->program, error);
+    }
     if (wants_classes && !strcmp(name, "observed")) {
         classes.observes = true;
         observe(request, explore_options, error);

@@ -1,8 +1,15 @@
 #include "engine/classes.h"
 
+#include <stdlib.h>
+
 void classes_free(ObjectClasses *classes) {
     map_free(&classes->sites);
     vec_free(&classes->parents);
+    map_free(&classes->blocks);
+    map_free(&classes->locals);
+    map_free(&classes->groups);
+    for (u32 i = 0; i < classes->group_lists.count; i++) free(classes->group_lists.at[i]);
+    vec_free(&classes->group_lists);
 }
 
 static u32 site_number(ObjectClasses *classes, u64 hash) {
@@ -49,7 +56,9 @@ u32 classes_of_block(ObjectClasses *classes, Machine *m, const Code *ip, u64 *r,
     u32 count = calls_to(ip, r, calls, COUNT_OF(calls));
     u64 hash = 0;
     for (u32 i = 0; i < MIN(count, (u32)SITE_DEPTH); i++) hash = hash_combine(hash, identity_of(ip, r, i));
-    u32 site = site_number(classes, hash);
+    u32 site = site_number(classes, hash), abstract;
+    bool is_known = classes->alias && alias_object_of_heap(classes->alias, calls, count, &abstract);
+    if (is_known) map_put(&classes->blocks, site, abstract + 1);
     object_own_info(&m->objects, object)->site = site;
     return class_number(classes, classes->alias ? alias_class_of_heap(classes->alias, calls, count) : 0, site);
 }
@@ -80,4 +89,74 @@ void classes_saw(ObjectClasses *classes, Machine *m, const u32 *objects, u32 cou
         }
         if (!first) first = class;
     }
+}
+
+/* ---- Groups ---- */
+
+u32 classes_group_of_access(const ObjectClasses *classes, const Code *ip, u64 *r, u64 *size) {
+    const Insn *calls[SITE_DEPTH];
+    u32 group = alias_group_of_access(classes->alias, calls, calls_to(ip, r, calls, COUNT_OF(calls)));
+    *size = group ? alias_group_size(classes->alias, group) : 0;
+    return group;
+}
+
+/* The frame that the variable is one of. */
+static Frame *frame_with(u64 *r, const Variable *variable, u32 object) {
+    for (Frame *frame = frame_of(r); frame; frame = frame->caller)
+        for (u32 i = 0; i < frame->compiled->object_count; i++) {
+            const FrameObject *own = &frame->compiled->objects[i];
+            if (own->variable == variable && pointer_object(frame_cells(frame)[own->cell]) == object) return frame;
+        }
+    return NULL;
+}
+
+static bool local_of(ObjectClasses *classes, u64 *r, const Variable *variable, u32 object, u32 *abstract) {
+    const Insn *calls[SITE_DEPTH];
+    Frame *frame = variable ? frame_with(r, variable, object) : NULL;
+    if (!frame) return false;
+    u32 count = frame->caller ? calls_to(frame->return_to - 1, frame_cells(frame->caller), calls, COUNT_OF(calls)) : 0;
+    u64 hash = (u64)(uintptr_t)variable;
+    for (u32 i = 0; i < count; i++) hash = hash_combine(hash, (u64)(uintptr_t)calls[i]);
+    bool is_new;
+    u64 *known = map_cell(&classes->locals, hash, &is_new);
+    const Function *function = frame->compiled->function;
+    if (is_new && alias_object_of_local(classes->alias, function, variable, calls, count, abstract))
+        *known = (u64)*abstract + 1;
+    if (*known) *abstract = (u32)*known - 1;
+    return *known != 0;
+}
+
+/* Strings of the host (argv) are globals that the program has not. */
+static bool is_of_program(const Program *program, const Global *global) {
+    return global && global->number < program->globals.count && program->globals.at[global->number] == global;
+}
+
+static bool abstract_of(ObjectClasses *classes, const Machine *m, u64 *r, u32 object, u32 *abstract) {
+    const ObjectInfo *info = object_info(&m->objects, object);
+    u64 block;
+    switch ((ObjectKind)info->kind) {
+    case OBJECT_GLOBAL:
+        return is_of_program(m->program, info->global) &&
+               alias_object_of_global(classes->alias, info->global, abstract);
+    case OBJECT_LOCAL: return local_of(classes, r, info->variable, object, abstract);
+    case OBJECT_HEAP:
+        if (!info->site || !map_get(&classes->blocks, info->site, &block)) return false;
+        *abstract = (u32)block - 1;
+        return true;
+    default: return false;
+    }
+}
+
+const u32 *classes_groups_of_object(ObjectClasses *classes, Machine *m, u64 *r, u32 object) {
+    u32 abstract, size = object_info(&m->objects, object)->size;
+    if (!abstract_of(classes, m, r, object, &abstract)) return NULL;
+    bool is_new;
+    u64 *index = map_cell(&classes->groups, (u64)abstract << 32 | size, &is_new);
+    if (is_new) {
+        *index = classes->group_lists.count;
+        u32 *list = xmalloc((size + 1) * sizeof *list);
+        for (u32 i = 0; i < size; i++) list[i] = alias_group_at(classes->alias, abstract, i);
+        vec_push(&classes->group_lists, list);
+    }
+    return classes->group_lists.at[*index];
 }

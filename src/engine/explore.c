@@ -51,10 +51,22 @@ static u32 class_of(void *self, u32 object) {
     return classes_of_object(e->options.classes, e->m, object);
 }
 
+static u32 group_of_access(void *self, u64 *size) {
+    const Explorer *e = self;
+    return classes_group_of_access(e->options.classes, e->now.access_ip, e->now.access_r, size);
+}
+
+static const u32 *groups_of_object(void *self, u32 object) {
+    Explorer *e = self;
+    return classes_groups_of_object(e->options.classes, e->m, e->now.access_r, object);
+}
+
 static void made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
     Explorer *e = explorer_of(m);
     const MemoryModel *model = e->now.memory.model;
-    if (model->made) model->made(&e->now.memory, object, classes_of_block(e->options.classes, m, ip, r, object));
+    if (!model->wants_classes && !model->wants_groups) return;
+    u32 class = classes_of_block(e->options.classes, m, ip, r, object);
+    if (model->made) model->made(&e->now.memory, object, class);
 }
 
 static void resolved(Machine *m, const MemoryPlace *place) {
@@ -133,6 +145,8 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->solver = solver_new(e->terms, &options->solver);
     e->now.memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
     e->now.memory.class_of = class_of;
+    e->now.memory.group_of_access = group_of_access;
+    e->now.memory.groups_of_object = groups_of_object;
     e->now.memory.values = explore_find_values;
     e->now.memory.preferred = explore_preferred;
     e->now.memory.has_masks = !m->options.allow_uninitialised;
@@ -146,7 +160,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     m->hooks = &lift_hooks;
     m->rule = lift_hooks.rule;
     m->keeps_output = !options->passes_output;
-    if (options->force_terms) {
+    if (options->force_terms || options->memory->sees_all) {
         m->always_tracks = true;
         m->untracked = &m->tracking;
     }

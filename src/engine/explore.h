@@ -18,7 +18,7 @@ typedef struct {
     const MemoryModel *memory;
     const struct Search *search;
     u32 segment_threshold;
-    ObjectClasses *classes;      /* for the segmented model, which needs them; the caller keeps them */
+    ObjectClasses *classes;      /* for models that want a points-to analysis; the caller keeps them */
     u64 max_seconds, max_memory; /* 0: none */
     u32 max_states, max_depth;   /* 0: none */
     u64 max_forks;

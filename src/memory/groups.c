@@ -148,7 +148,7 @@ static Holder holder_at(Memory *memory, const MemoryPlace *place, const Group *g
     Term *bytes;
     if (group->segment) {
         holder.array = segment_array(memory, group->segment, element);
-        bytes = segment_position(memory, &place->candidates, place->candidates.offset);
+        bytes = segment_position(memory, group->segment, &place->candidates, place->candidates.offset);
     } else {
         holder.object = members_of(place, group)[number];
         holder.array = contents_array(memory, holder.object, element);

@@ -18,6 +18,9 @@
  *   merging     one outcome; a load is an if-then-else over the objects, a store changes each under its guard
  *   flat        one outcome; all of memory is one array
  *   segmented   an outcome a segment, and a segment is one array
+ *   partitioned one outcome; an array a group of a points-to analysis, which has pieces of objects
+ *   burstall    one outcome; an array a type of accessed data; where a cast matters is cut
+ *   names       one place, known by object and offset; anything else is cut
  *
  * A new model is a file in models/ with one MemoryModel, and a line in models.c. */
 #ifndef MEMORY_MODEL_H
@@ -51,15 +54,16 @@ typedef enum { WHERE_POINTER, WHERE_SOURCE, WHERE_BOTH } FaultWhere; /* BOTH: th
 typedef struct {
     Term *condition; /* one bit */
     OutcomeKind kind;
-    FaultWhere where;    /* OUTCOME_FAULT */
-    u32 group, source;   /* OUTCOME_ACCESS: of MemoryPlace.groups, for `at` and for `from` */
-    bool is_approximate; /* what is committed may not be what happens: the run is not complete */
+    FaultWhere where;  /* OUTCOME_FAULT */
+    u32 group, source; /* OUTCOME_ACCESS: of MemoryPlace.groups, for `at` and for `from` */
+    bool is_of_model;  /* OUTCOME_CUT: the model cannot say what happens; MemoryModel.limit says why */
 } Outcome;
 
 /* Objects that one outcome covers: a range of MemoryPlace.members. */
 typedef struct {
     u32 first, count;
-    u32 segment; /* the access goes to this segment; 0: to the objects themselves */
+    u32 segment;  /* the access goes to this segment; 0: to the objects themselves */
+    Term *within; /* one bit: where in its objects the group is; NULL: everywhere. The rest is cut */
 } Group;
 
 /* Where a pointer may point, as the model groups it. */
@@ -80,6 +84,10 @@ typedef struct MemoryModel {
     const char *name;   /* as --memory= spells it */
     const char *paper;  /* where it comes from */
     bool wants_classes; /* of a points-to analysis: Memory.class_of, and `made` */
+    bool wants_groups;  /* of a points-to analysis: Memory.group_of_access and groups_of_object */
+    bool sees_all;      /* accesses with numbers too: there is no fast path in front of it */
+    const char *limit;  /* why it cuts what is valid; NULL: it does not, or only because it leaves objects out */
+    bool is_exact;      /* nothing is expected to be cut for this reason: the check build ends there */
 
     /* Its own state, kept in Memory.state and shared by states of the program until it changes. All may be NULL. */
     void *(*begin)(const Memory *memory);
@@ -92,6 +100,8 @@ typedef struct MemoryModel {
     /* The value of a LOAD, else NULL. */
     Term *(*commit)(Memory *memory, const Plan *plan, u32 outcome, Term *guard);
     void (*made)(Memory *memory, u32 block, u32 class); /* a heap block has been made; may be NULL */
+    void (*moved)(Memory *memory, u32 to, u32 from,
+                  u32 size); /* what a block began with was copied to a new one's start, by realloc; may be NULL */
 } MemoryModel;
 
 extern const MemoryModel *const memory_models[]; /* ends with NULL */

@@ -8,6 +8,10 @@ void place_add_together(MemoryPlace *place, const u32 *objects, u32 count, u32 s
 
 void place_add_alone(MemoryPlace *place, u32 object, u32 segment) { place_add_together(place, &object, 1, segment); }
 
+void place_cut(MemoryPlace *place, const u32 *objects, u32 count) {
+    for (u32 i = 0; i < count; i++) vec_push(&place->cut, objects[i]);
+}
+
 static void place_free(MemoryPlace *place) {
     candidates_free(&place->candidates);
     vec_free(&place->members);
@@ -105,30 +109,40 @@ static Term *is_unlisted(Memory *memory, const Candidates *candidates) {
 
 /* ---- Places ---- */
 
-/* A place with the condition of each group, that of what is cut, and that of anything valid. */
+/* A place with the condition of each group, that of what is cut, and that of anything valid that is not. */
 typedef struct {
     TermVec groups;
     Term *cut, *valid;
+    Term *limit; /* what is cut because the model cannot say what happens */
 } PlaceConditions;
 
-static void find_place(Memory *memory, Term *pointer, Term *delta, Use use, Grouper *group, MemoryPlace *place) {
+static void find_place(Memory *memory, const Access *access, Term *pointer, Term *delta, Use use, Grouper *group,
+                       MemoryPlace *place) {
     resolve_pointer(memory, pointer, delta, &place->candidates);
     VEC(u32) usable = {0};
     for (u32 i = 0; i < place->candidates.objects.count; i++)
         if (is_usable(memory, place->candidates.objects.at[i], use)) vec_push(&usable, place->candidates.objects.at[i]);
-    group(memory, usable.at, usable.count, place);
+    group(memory, access, usable.at, usable.count, place);
     vec_free(&usable);
 }
 
 static PlaceConditions conditions_of(Memory *memory, const MemoryPlace *place, Term *size) {
     TermStore *store = memory->terms;
-    PlaceConditions out = {.cut = term_false(store), .valid = term_false(store)};
+    PlaceConditions out = {.cut = term_false(store), .valid = term_false(store), .limit = term_false(store)};
     for (u32 i = 0; i < place->groups.count; i++) {
-        vec_push(&out.groups, group_condition(memory, place, size, &place->groups.at[i]));
-        out.valid = term_or(store, out.valid, vec_last(&out.groups));
+        Term *condition = group_condition(memory, place, size, &place->groups.at[i]),
+             *within = place->groups.at[i].within;
+        if (within) {
+            out.limit = term_or(store, out.limit, term_and(store, condition, term_not(store, within)));
+            condition = term_and(store, condition, within);
+        }
+        vec_push(&out.groups, condition);
+        out.valid = term_or(store, out.valid, condition);
     }
     for (u32 i = 0; i < place->cut.count; i++)
         out.cut = term_or(store, out.cut, is_valid(memory, place, size, place->cut.at[i]));
+    if (memory->model->limit) out.limit = term_or(store, out.limit, out.cut);
+    out.cut = term_or(store, out.cut, out.limit);
     if (place->candidates.is_incomplete) out.cut = term_or(store, out.cut, is_unlisted(memory, &place->candidates));
     return out;
 }
@@ -138,6 +152,13 @@ static PlaceConditions conditions_of(Memory *memory, const MemoryPlace *place, T
 static void add_outcome(Plan *plan, Term *condition, Outcome outcome) {
     outcome.condition = condition;
     if (!term_is_false(condition)) vec_push(&plan->outcomes, outcome);
+}
+
+/* `cut` is not followed, `limit` because of the model. */
+static void add_cuts(Memory *memory, Plan *plan, Term *cut, Term *limit) {
+    add_outcome(plan, limit, (Outcome){.kind = OUTCOME_CUT, .is_of_model = true});
+    Term *rest = term_and(memory->terms, cut, term_not(memory->terms, limit));
+    add_outcome(plan, rest, (Outcome){.kind = OUTCOME_CUT});
 }
 
 /* No bytes are to be accessed, or null is to be freed: nothing is wrong with any pointer then. */
@@ -157,7 +178,7 @@ static void plan_one_place(Memory *memory, const Access *access, Term *happens, 
     for (u32 i = 0; i < at.groups.count; i++)
         add_outcome(out, term_and(store, happens, at.groups.at[i]), (Outcome){.kind = OUTCOME_ACCESS, .group = i});
     Term *cut = term_and(store, happens, at.cut), *wrong = term_not(store, term_or(store, at.valid, at.cut));
-    add_outcome(out, cut, (Outcome){.kind = OUTCOME_CUT});
+    add_cuts(memory, out, cut, term_and(store, happens, at.limit));
     add_outcome(out, term_and(store, happens, wrong), (Outcome){.kind = OUTCOME_FAULT});
     vec_free(&at.groups);
 }
@@ -192,7 +213,8 @@ static void plan_two_places(Memory *memory, const Access *access, Term *happens,
     add_outcome(out, term_and(store, term_and(store, readable, at.valid), bad),
                 (Outcome){.kind = OUTCOME_FAULT, .where = WHERE_BOTH});
     Term *cut = term_or(store, term_and(store, happens, from.cut), term_and(store, readable, at.cut));
-    add_outcome(out, cut, (Outcome){.kind = OUTCOME_CUT});
+    Term *limit = term_or(store, term_and(store, happens, from.limit), term_and(store, readable, at.limit));
+    add_cuts(memory, out, cut, limit);
     vec_free(&at.groups);
     vec_free(&from.groups);
 }
@@ -205,8 +227,8 @@ static void keep_in_objects(MemoryPlace *place) {
 void plan_by_groups(Memory *memory, const Access *access, Grouper *group, Plan *out) {
     *out = (Plan){.access = *access};
     Use use = access->op == MEMORY_LOAD ? USE_READ : access->op == MEMORY_FREE ? USE_FREE : USE_WRITE;
-    find_place(memory, access->pointer, access->delta, use, group, &out->at);
-    if (access->op == MEMORY_COPY) find_place(memory, access->source, NULL, USE_READ, group, &out->from);
+    find_place(memory, access, access->pointer, access->delta, use, group, &out->at);
+    if (access->op == MEMORY_COPY) find_place(memory, access, access->source, NULL, USE_READ, group, &out->from);
     if (access->op == MEMORY_COPY || access->op == MEMORY_FILL) {
         keep_in_objects(&out->at);
         keep_in_objects(&out->from);

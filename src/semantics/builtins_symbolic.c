@@ -428,7 +428,9 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     if (!block) return true;
     u32 from = pointer_object(old), to = pointer_object(block);
     u32 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
+    const MemoryModel *model = m->symbolic->memory.model;
     if (kept) contents_copy(&m->symbolic->memory, to, 0, from, 0, kept);
+    if (model->moved) model->moved(&m->symbolic->memory, to, from, kept);
     const Contents *old_contents = object_at(&m->objects, from)->contents;
     if (old_contents && old_contents->size) object_undefine_behind(&m->symbolic->memory, to, old_contents->size, kept);
     return memory_free_block(m, call->ip, call->r, old);
@@ -444,9 +446,12 @@ static bool do_block_size(Machine *m, const BuiltinCall *call) {
 
 /* ---- Ranges ---- */
 
+static bool sees_all(const Machine *m) { return m->symbolic->memory.model->sees_all; }
+
 static bool copy(Machine *m, const BuiltinCall *call, bool may_overlap, const char *name) {
     const u64 *args = call->args;
-    if (are_numbers(m, call, 3)) return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
+    if (!sees_all(m) && are_numbers(m, call, 3))
+        return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
     Term *to = argument(m, call, 0), *from = argument(m, call, 1), *size = argument(m, call, 2);
     Access access = {
         .op = MEMORY_COPY, .pointer = to, .source = from, .size = size, .may_overlap = may_overlap, .name = name};
@@ -473,7 +478,7 @@ static bool do_mempcpy(Machine *m, const BuiltinCall *call) {
     return true;
 }
 static bool do_memset(Machine *m, const BuiltinCall *call) {
-    if (are_numbers(m, call, 3)) {
+    if (!sees_all(m) && are_numbers(m, call, 3)) {
         *call->result = call->args[0];
         return memory_fill(m, call->ip, call->r, call->args[0], (u8)call->args[1], call->args[2]);
     }

@@ -81,6 +81,15 @@ void lift_cut_objects(Machine *m) {
     strategy_drop(m);
 }
 
+/* The run says where, and why. */
+static void cut_by_model(Machine *m, const Code *ip, u64 *r) {
+    const MemoryModel *model = m->symbolic->memory.model;
+    assert(!model->is_exact);
+    machine_unmodelled(m, ip, r, model->limit);
+    strategy_cut(m, CUT_MODEL);
+    strategy_drop(m);
+}
+
 /* ---- Choosing ---- */
 
 static void note_resolution(Machine *m, const MemoryPlace *place) { m->symbolic->strategy->resolved(m, place); }
@@ -106,10 +115,12 @@ static int settle(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
     case OUTCOME_ACCESS:
         note_resolution(m, &plan->at);
         if (plan->access.op == MEMORY_COPY) note_resolution(m, &plan->from);
-        if (outcome->is_approximate) strategy_cut(m, CUT_MODEL);
         return chosen;
     case OUTCOME_FAULT: report(m, ip, r, plan, outcome); return -1;
-    case OUTCOME_CUT: lift_cut_objects(m); return -1;
+    case OUTCOME_CUT:
+        if (outcome->is_of_model) cut_by_model(m, ip, r);
+        else lift_cut_objects(m);
+        return -1;
     }
     return -1;
 }
@@ -119,13 +130,20 @@ static void note_ends(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
         object_own_info(&m->objects, plan->at.members.at[i])->freed_at = machine_location(m, ip, r);
 }
 
+static void plan_access(Machine *m, const Code *ip, u64 *r, const Access *access, Plan *plan) {
+    Symbolic *now = m->symbolic;
+    now->access_ip = ip;
+    now->access_r = r;
+    now->memory.model->plan(&now->memory, access, plan);
+}
+
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
     Memory *memory = &m->symbolic->memory;
     Plan plan;
     FaultKind kind = access->op == MEMORY_FREE ? FAULT_INVALID_FREE : FAULT_WILD_POINTER;
     if (lift_report_unknown(m, ip, r, access->pointer, kind)) return false;
     if (access->op == MEMORY_COPY && lift_report_unknown(m, ip, r, access->source, kind)) return false;
-    memory->model->plan(memory, access, &plan);
+    plan_access(m, ip, r, access, &plan);
     int outcome = settle(m, ip, r, &plan);
     if (outcome >= 0 && plan.outcomes.at[outcome].kind == OUTCOME_ACCESS) {
         if (access->op == MEMORY_FREE) note_ends(m, ip, r, &plan);
@@ -142,7 +160,7 @@ bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bo
                      .pointer = term_const(memory->terms, 64, pointer),
                      .size = term_const(memory->terms, 64, size)};
     Plan plan;
-    memory->model->plan(memory, &access, &plan);
+    plan_access(m, ip, r, &access, &plan);
     int outcome = settle(m, ip, r, &plan);
     if (outcome >= 0) {
         assert(plan.at.candidates.objects.count == 1 && term_is_const(plan.at.candidates.offset));

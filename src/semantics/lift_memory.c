@@ -23,8 +23,25 @@ static bool is_conditional(const Machine *m, u64 pointer) {
     return object_info(&m->objects, pointer_object(pointer))->is_conditional;
 }
 
-static bool needs_model(Machine *m, const Code *ip, u64 *r) {
-    return is_symbolic_address(m, ip, r) || is_conditional(m, r[ip->a]);
+static bool sees_all(const Machine *m) { return m->symbolic->memory.model->sees_all; }
+
+static bool is_known_place(Machine *m, const Code *ip, u64 *r) {
+    return !is_symbolic_address(m, ip, r) && !is_conditional(m, r[ip->a]);
+}
+
+/* Where an address that is a number leads, by the machine's rules. False: nowhere, the handler reports it. */
+static bool find_place(Machine *m, const Code *ip, u64 *r, AccessKind kind, u32 *object, u32 *offset) {
+    Fault attempt = {0};
+    bool is_right = fault_check_access(&attempt, &m->objects, r[ip->a], code_delta(ip, r), code_infos[ip->op].bits / 8,
+                                       kind, object, offset);
+    fault_free(&attempt);
+    return is_right;
+}
+
+/* Of accesses at known places, only those that are right, and only models that want to see all. */
+static bool needs_model(Machine *m, const Code *ip, u64 *r, AccessKind kind) {
+    u32 object, offset;
+    return !is_known_place(m, ip, r) || (sees_all(m) && find_place(m, ip, r, kind, &object, &offset));
 }
 
 /* The address must be defined. False: ended or paused. */
@@ -35,9 +52,16 @@ static bool access_of(Machine *m, const Code *ip, u64 *r, MemoryOp op, Access *o
     if (lift_check_defined(m, ip, r, &pointer, "address")) return false;
     if (index && lift_check_defined(m, ip, r, &index, "address")) return false;
     const Insn *insn = machine_insn(ip, r);
+    Term *delta = lift_delta(store, ip, index);
+    u32 object, offset;
+    if (is_known_place(m, ip, r) &&
+        find_place(m, ip, r, op == MEMORY_STORE ? ACCESS_WRITE : ACCESS_READ, &object, &offset)) {
+        pointer = term_const(store, 64, object_pointer(&m->objects, object) + offset);
+        delta = NULL;
+    }
     *out = (Access){.op = op,
                     .pointer = pointer,
-                    .delta = lift_delta(store, ip, index),
+                    .delta = delta,
                     .size = term_const(store, 64, code_infos[ip->op].bits / 8),
                     .type = insn->c_type ? insn->c_type : insn->type,
                     .is_pointer = is_pointer_access(ip)};
@@ -75,7 +99,7 @@ static Term *to_be_stored(Machine *m, const Code *ip, Term *cell) {
 }
 
 TrackStep lift_load(Machine *m, const Code *ip, u64 *r) {
-    if (!needs_model(m, ip, r)) {
+    if (!needs_model(m, ip, r, ACCESS_READ)) {
         terms_of(m, r)[ip->d] = NULL; /* the handler's slow path sets it if the bytes are not plain */
         return STEP_RUN;
     }
@@ -95,17 +119,13 @@ void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, 
 /* A term to a place that is a number. */
 static TrackStep store_term(Machine *m, const Code *ip, u64 *r, u32 size) {
     u32 number, offset;
-    Fault attempt = {0};
-    bool ok =
-        fault_check_access(&attempt, &m->objects, r[ip->a], code_delta(ip, r), size, ACCESS_WRITE, &number, &offset);
-    fault_free(&attempt);
-    if (!ok) return STEP_RUN; /* the handler reports it */
+    if (!find_place(m, ip, r, ACCESS_WRITE, &number, &offset)) return STEP_RUN; /* the handler reports it */
     contents_store(&m->symbolic->memory, number, offset, to_be_stored(m, ip, terms_of(m, r)[ip->d]), size);
     return STEP_DONE;
 }
 
 TrackStep lift_store(Machine *m, const Code *ip, u64 *r) {
-    if (!needs_model(m, ip, r))
+    if (!needs_model(m, ip, r, ACCESS_WRITE))
         return terms_of(m, r)[ip->d] ? store_term(m, ip, r, code_infos[ip->op].bits / 8) : STEP_RUN;
     Access access;
     if (!access_of(m, ip, r, MEMORY_STORE, &access)) return STEP_END;
@@ -116,7 +136,7 @@ TrackStep lift_store(Machine *m, const Code *ip, u64 *r) {
 /* ---- Ranges ---- */
 
 static bool is_known(const Machine *m, const Term *pointer) {
-    return term_is_const(pointer) && !is_conditional(m, pointer->value);
+    return !sees_all(m) && term_is_const(pointer) && !is_conditional(m, pointer->value);
 }
 
 TrackStep lift_range(Machine *m, const Code *ip, u64 *r) {

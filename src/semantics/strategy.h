@@ -38,7 +38,7 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
     X(STATES, "states dropped at the state limit")                                                                     \
     X(MEMORY, "states dropped at the memory limit")                                                                    \
     X(TIME, "states left at the time limit")                                                                           \
-    X(MODEL, "accesses that the memory model only approximates")                                                       \
+    X(MODEL, "accesses that the memory model does not follow")                                                         \
     X(UNCONFIRMED, "errors that did not show again when the test was run")                                             \
     X(REMAKE, "states that did not become again what they had been")
 typedef enum {
@@ -91,6 +91,8 @@ typedef struct Symbolic {
     Machine *m;
     TermStore *terms;
     Memory memory;
+    const Code *access_ip; /* of the operation whose access is being planned */
+    u64 *access_r;
     Path path;
     u64 step;                       /* operations of the lifted loop: the number of the one at hand */
     VEC(ImpliedCell) step_implied;  /* cells that its choices have turned into numbers */

@@ -16,7 +16,7 @@ Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *va
 
 /* What an array that is to have the elements of objects began with. */
 typedef struct {
-    const Term *array;
+    Term *array;
     bool
         is_picture; /* it has just been made of the bytes of the objects, plain or not; else it is an array that objects
                       * may be elements of (Contents.array) */

@@ -33,6 +33,10 @@ typedef struct Memory {
     bool (*values)(void *self, Term *term, u32 most, TermVec *values);
     u32 (*preferred)(void *self, Term *object); /* the value that the path's model has for the term */
     u32 (*class_of)(void *self, u32 object);    /* of a points-to analysis; 0: none */
+    /* Groups of a points-to analysis: of the load or store that is being planned, with the bytes of each access to the
+     * group (0: not known); and of each byte of an object (NULL: the analysis has no such object). 0: no group. */
+    u32 (*group_of_access)(void *self, u64 *size);
+    const u32 *(*groups_of_object)(void *self, u32 object);
     bool has_masks; /* undefined bits are tainted; otherwise they become unknowns when read */
     const struct MemoryModel *model;
     void *state;       /* the model's own (model.h) */

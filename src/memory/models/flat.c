@@ -5,7 +5,7 @@
 
 static void *begin(const Memory *memory) { return segments_new(UINT32_MAX); }
 
-static void group(Memory *memory, const u32 *objects, u32 count, MemoryPlace *out) {
+static void group(Memory *memory, const Access *access, const u32 *objects, u32 count, MemoryPlace *out) {
     const Objects *all = memory->objects;
     for (u32 number = 0; (number = objects_skip_empty(all, number + 1)) < all->next;) {
         const ObjectInfo *info = object_info(all, number);

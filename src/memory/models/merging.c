@@ -2,7 +2,7 @@
  * them, a store changes each under its guard. */
 #include "memory/plan.h"
 
-static void group(Memory *memory, const u32 *objects, u32 count, MemoryPlace *out) {
+static void group(Memory *memory, const Access *access, const u32 *objects, u32 count, MemoryPlace *out) {
     place_add_together(out, objects, count, 0);
 }
 

@@ -11,7 +11,7 @@ static void made(Memory *memory, u32 block, u32 class) { segments_add(memory, bl
 
 static u32 segment_of(const Memory *memory, u32 object) { return object_info(memory->objects, object)->segment; }
 
-static void group(Memory *memory, const u32 *objects, u32 count, MemoryPlace *out) {
+static void group(Memory *memory, const Access *access, const u32 *objects, u32 count, MemoryPlace *out) {
     for (u32 i = 0; i < count; i++)
         if (!segment_of(memory, objects[i])) {
             u32 class = memory->class_of(memory->self, objects[i]);

@@ -2,7 +2,7 @@
  * the others are cut. */
 #include "memory/plan.h"
 
-static void group(Memory *memory, const u32 *objects, u32 count, MemoryPlace *out) {
+static void group(Memory *memory, const Access *access, const u32 *objects, u32 count, MemoryPlace *out) {
     u32 preferred = count ? memory->preferred(memory->self, out->candidates.object) : 0;
     for (u32 i = 0; i < count; i++) {
         if (objects[i] == preferred) place_add_alone(out, objects[i], 0);
