@@ -189,7 +189,11 @@ static void open_run(Induct *in, State *state, Round *outer) {
     vec_push(&in->open, run);
     if (flow->loops.at[run->loop].is_irreducible) induct_fail(in, run, "a loop has several entries");
     else if (in->open.count > MOST_OPEN) induct_fail(in, run, "loops are nested too deeply, or there is recursion");
-    else begin_run(in, run);
+    else {
+        load_entry(in, run);
+        candidates_begin(in, run);
+        begin_run(in, run);
+    }
 }
 
 /* An error for which there is nothing to be done in a loop may be none for what is found out about the loop around it. */
@@ -415,7 +419,7 @@ static State *pick(Induct *in) {
 /* What the path compares may be what is missing: to the innermost loop first. */
 static bool learn_from(Induct *in, const Path *path) {
     for (const Round *round = path->round; round; round = round->outer)
-        if (round->run && candidates_from_path(in, round->run, path)) return true;
+        if (round->run && candidates_from_path(in, round->run, path, false)) return true;
     return false;
 }
 
@@ -443,6 +447,7 @@ static void poll(void *listener) {
 static void mark_place(const Place *place, TermStore *store) {
     if (place->symbol) term_mark(store, place->symbol);
     if (place->initial) term_mark(store, place->initial);
+    if (place->fact) term_mark(store, place->fact);
 }
 
 static void mark_terms(void *self, TermStore *store) {
@@ -462,6 +467,8 @@ static void mark_terms(void *self, TermStore *store) {
         }
         term_mark(store, run->which);
         for (u32 k = 0; k < run->places.count; k++) mark_place(&run->places.at[k], store);
+        for (u32 k = 0; k < run->known_symbols.count; k++)
+            term_mark(store, (Term *)(uintptr_t)run->known_symbols.entries[k].key);
         for (u32 k = 0; k < run->candidates.count; k++) term_mark(store, run->candidates.at[k].term);
     }
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CANDIDATES = 400, MOST_CONSTANTS = 24, LARGEST_STEP = 1 << 16 };
+enum { MOST_CANDIDATES = 600, MOST_CONSTANTS = 24, LARGEST_STEP = 1 << 16 };
 
 /* False: it is known already, or says nothing. */
 static bool add(LoopRun *run, Term *term) {
@@ -118,6 +118,29 @@ void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values) {
     run->begins_again |= any;
 }
 
+/* ---- Where a fact holds, or where it does not ---- */
+
+static void add_conditional(TermStore *store, LoopRun *run, u32 index, Term *fact) {
+    Term *term = run->candidates.at[index].term;
+    if (run->candidates.at[index].is_conditional) return;
+    if (add(run, term_or(store, fact, term))) vec_last(&run->candidates).is_conditional = true;
+    if (add(run, term_or(store, term_not(store, fact), term))) vec_last(&run->candidates).is_conditional = true;
+}
+
+static void drop(TermStore *store, LoopRun *run, u32 index) {
+    run->candidates.at[index].is_dropped = true;
+    for (u32 i = 0; i < run->places.count; i++)
+        if (run->places.at[i].fact) add_conditional(store, run, index, run->places.at[i].fact);
+}
+
+static bool add_fact(TermStore *store, LoopRun *run, Term *fact) {
+    if (!places_add_fact(run, fact)) return false;
+    u32 count = run->candidates.count;
+    for (u32 i = 0; i < count; i++)
+        if (run->candidates.at[i].is_dropped) add_conditional(store, run, i, fact);
+    return true;
+}
+
 /* ---- What paths compare ---- */
 
 static void note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 count) {
@@ -127,8 +150,21 @@ static void note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 count
     vec_free(&symbols);
 }
 
-/* It speaks of places, and of nothing that is new in every round. */
-static bool is_about_places(Induct *in, LoopRun *run, Term *term) {
+void candidates_begin(Induct *in, LoopRun *run) {
+    TermVec cells = {0};
+    places_read_cells(in, run, &cells);
+    u32 kept = 0;
+    for (u32 i = 0; i < cells.count; i++)
+        if (cells.at[i] && !term_is_const(cells.at[i])) cells.at[kept++] = cells.at[i];
+    note_symbols(in, run, cells.at, kept);
+    note_symbols(in, run, run->entry->path.constraints.at, run->entry->path.constraints.count);
+    vec_free(&cells);
+}
+
+/* What a term speaks of: of nothing that is new in every round, and of places or not. */
+typedef enum { ABOUT_NEW, ABOUT_BEFORE, ABOUT_PLACES } About;
+
+static About about(Induct *in, LoopRun *run, Term *term) {
     TermVec symbols = {0};
     bool has_place = false, is_known = true;
     term_symbols(in->e->terms, &term, 1, &symbols);
@@ -139,7 +175,7 @@ static bool is_about_places(Induct *in, LoopRun *run, Term *term) {
         is_known = is_place ? !term_is_array(symbols.at[i]) : map_get_ptr(&run->known_symbols, symbols.at[i]) != NULL;
     }
     vec_free(&symbols);
-    return has_place && is_known;
+    return !is_known ? ABOUT_NEW : has_place ? ABOUT_PLACES : ABOUT_BEFORE;
 }
 
 static bool is_comparison(const Term *term) {
@@ -147,16 +183,23 @@ static bool is_comparison(const Term *term) {
     return compares && term->arg[0]->width >= 8 && !term_is_array(term->arg[0]);
 }
 
-bool candidates_from_path(Induct *in, LoopRun *run, const Path *path) {
+/* A bit of something, by itself or compared. */
+static bool is_bit(const Term *term) {
+    return term->width == 1 && (term->op == TERM_EXTRACT || (term->op == TERM_EQ && !term_is_array(term->arg[0])));
+}
+
+bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, bool facts) {
     TermStore *store = in->e->terms;
     u32 first = MIN(run->entry->path.constraints.count, path->constraints.count);
-    if (!run->known_symbols.count) note_symbols(in, run, path->constraints.at, first);
     TermVec below = {0};
     bool any = false;
     term_postorder(store, path->constraints.at + first, path->constraints.count - first, &below);
     for (u32 i = 0; i < below.count; i++) {
         Term *term = below.at[i];
-        if (!is_comparison(term) || !is_about_places(in, run, term)) continue;
+        bool is_atom = is_comparison(term) || (facts && is_bit(term));
+        About what = is_atom ? about(in, run, term) : ABOUT_NEW;
+        if (facts && what == ABOUT_BEFORE) any |= add_fact(store, run, term);
+        if (facts || what != ABOUT_PLACES) continue;
         any |= add(run, term);
         any |= add(run, term_not(store, term));
         any |= add_orders(store, run, term->arg[0], term->arg[1]);
@@ -179,12 +222,12 @@ static void substitute(Induct *in, const LoopRun *run, const TermVec *values, Te
     map_free(&map);
 }
 
-static u32 drop_false(LoopRun *run, const TermVec *terms, Model *model) {
+static u32 drop_false(TermStore *store, LoopRun *run, const TermVec *terms, Model *model) {
     u32 dropped = 0;
     for (u32 i = 0; i < terms->count; i++) {
-        Candidate *candidate = &run->candidates.at[i];
+        const Candidate *candidate = &run->candidates.at[i];
         if (candidate->is_dropped || !terms->at[i] || model_satisfies(model, terms->at[i])) continue;
-        candidate->is_dropped = true;
+        drop(store, run, i);
         dropped++;
     }
     return dropped;
@@ -195,11 +238,11 @@ static u32 drop_unknown(Induct *in, LoopRun *run, const TermVec *terms) {
     u32 dropped = 0;
     for (u32 i = 0; i < terms->count && !in->e->stop; i++) {
         Model *model = NULL;
-        Candidate *candidate = &run->candidates.at[i];
+        const Candidate *candidate = &run->candidates.at[i];
         if (candidate->is_dropped || !terms->at[i]) continue;
         if (explore_ask(in->e, term_not(in->e->terms, terms->at[i]), &model) == ANSWER_NO) continue;
         if (model) model_release(model);
-        candidate->is_dropped = true;
+        drop(in->e->terms, run, i);
         dropped++;
     }
     return dropped;
@@ -224,7 +267,7 @@ bool candidates_check(Induct *in, LoopRun *run, const TermVec *values, bool is_e
         Model *model = NULL;
         Answer answer = term_is_true(all) ? ANSWER_NO : explore_ask(in->e, term_not(store, all), &model);
         if (answer == ANSWER_NO) break;
-        u32 are_false = model ? drop_false(run, &terms, model) : 0;
+        u32 are_false = model ? drop_false(store, run, &terms, model) : 0;
         if (model) model_release(model);
         dropped += are_false ? are_false : drop_unknown(in, run, &terms);
         if (!are_false) break;

@@ -8,8 +8,9 @@
 
 typedef enum { PLACE_EXPLICIT, PLACE_FREE, PLACE_BASED } PlaceMode;
 
-/* What a round changes. */
+/* What a round changes; or a *fact*: a condition on what does not change, which tells nodes apart. */
 typedef struct {
+    Term *fact; /* NULL: none */
     bool in_memory;
     u32 cell;                 /* of the frame of the loop */
     u32 object, offset, size; /* in memory; size: bytes */
@@ -27,6 +28,7 @@ typedef struct {
 typedef struct {
     Term *term; /* one bit, over symbols of places and what was there before the loop */
     bool is_dropped;
+    bool is_conditional; /* on a fact */
     bool is_assumed; /* it was when the round began; else it is only checked at the entry, when the run begins again */
 } Candidate;
 
@@ -96,13 +98,17 @@ void places_read(Induct *in, LoopRun *run, TermVec *values);
 void places_compare(Induct *in, LoopRun *run, State *state);
 /* The values that the places have on the running path are nodes. */
 void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values);
+void places_read_cells(Induct *in, const LoopRun *run, TermVec *cells); /* NULL for those that do not count */
 void place_free(Place *place);
+bool places_add_fact(LoopRun *run, Term *fact); /* false: it is known, or there are many */
 
 /* induct_candidates.c */
 void candidates_of_place(Induct *in, LoopRun *run, u32 place);
 void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values);
-/* Comparisons that the path has made; true if there are new ones. */
-bool candidates_from_path(Induct *in, LoopRun *run, const Path *path);
+/* Comparisons that the path has made; true if there are new ones. With `facts`, those of what the loop does not change
+ * become places. */
+bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, bool facts);
+void candidates_begin(Induct *in, LoopRun *run); /* the machine holds the entry */
 /* Those that do not hold on the running path, where the places have these values, are dropped; true: some were. At the
  * entry all are looked at, and those that hold are assumed from then on; after a round those that were assumed. */
 bool candidates_check(Induct *in, LoopRun *run, const TermVec *values, bool is_entry);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_VALUES = 40, MOST_NODES = 400, MOST_BYTES = 64, COUNTER_STEP = 8 };
+enum { MOST_VALUES = 40, MOST_NODES = 2000, MOST_BYTES = 64, COUNTER_STEP = 8 };
 
 void place_free(Place *place) { vec_free(&place->seen); }
 
@@ -53,7 +53,7 @@ void places_read(Induct *in, LoopRun *run, TermVec *values) {
     vec_clear(values);
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
-        Term *value = place->is_whole ? NULL : read_value(in, run, place);
+        Term *value = place->fact ? place->fact : place->is_whole ? NULL : read_value(in, run, place);
         if (value && term_is_tainted(value)) induct_fail(in, run, "a value is undefined");
         if (value && place->mode == PLACE_BASED) value = offset_in(in, value, place->base);
         vec_push(values, value);
@@ -63,7 +63,9 @@ void places_read(Induct *in, LoopRun *run, TermVec *values) {
 void places_set(Induct *in, LoopRun *run, const u64 *node) {
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
-        if (place->is_whole)
+        if (place->fact)
+            explore_add_constraint(in->e, term_eq(in->e->terms, place->fact, term_const(in->e->terms, 1, node[i])));
+        else if (place->is_whole)
             contents_become_array(memory_of(in), place->object, place->symbol, 0, place->symbol->width / 8);
         else if (place->mode == PLACE_EXPLICIT)
             write_value(in, run, place, term_const(in->e->terms, place->bits, node[i]));
@@ -191,13 +193,27 @@ void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values) {
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
         bool is_lost = place->mode == PLACE_BASED && !values->at[i];
-        bool is_open = place->mode == PLACE_EXPLICIT && !place->is_whole && !has_few_values(in, values->at[i]);
+        bool is_open =
+            place->mode == PLACE_EXPLICIT && !place->is_whole && !place->fact && !has_few_values(in, values->at[i]);
         if (is_lost || is_open) make_free(in, run, i, values->at[i]);
     }
     if (!run->begins_again) find_nodes(in, run, values);
 }
 
 /* ---- New places ---- */
+
+bool places_add_fact(LoopRun *run, Term *fact) {
+    enum { MOST_FACTS = 10 };
+    u32 facts = 0;
+    for (u32 i = 0; i < run->places.count; i++) {
+        if (run->places.at[i].fact == fact) return false;
+        facts += run->places.at[i].fact != NULL;
+    }
+    if (facts >= MOST_FACTS) return false;
+    vec_push(&run->places, (Place){.fact = fact, .bits = 1});
+    run->begins_again = true;
+    return true;
+}
 
 /* The machine holds the entry. */
 static void add_place(Induct *in, LoopRun *run, Place place) {
@@ -209,7 +225,7 @@ static void add_place(Induct *in, LoopRun *run, Place place) {
 
 static void add_cell(Induct *in, LoopRun *run, u32 cell, u32 bits, const char *name) {
     for (u32 i = 0; i < run->places.count; i++)
-        if (!run->places.at[i].in_memory && run->places.at[i].cell == cell) return;
+        if (!run->places.at[i].in_memory && !run->places.at[i].fact && run->places.at[i].cell == cell) return;
     add_place(in, run, (Place){.cell = cell, .bits = bits, .name = name});
 }
 
@@ -333,7 +349,7 @@ static void compare_object(Induct *in, LoopRun *run, const OtherObject *other, u
 }
 
 /* The cells that count, as terms; NULL for the others. */
-static void read_cells(Induct *in, const LoopRun *run, TermVec *cells) {
+void places_read_cells(Induct *in, const LoopRun *run, TermVec *cells) {
     const Compiled *compiled = run->entry->compiled;
     const Function *function = compiled->function;
     vec_clear(cells);
@@ -349,7 +365,7 @@ static void compare_cells(Induct *in, LoopRun *run, const TermVec *after) {
     const Compiled *compiled = run->entry->compiled;
     const Function *function = compiled->function;
     TermVec before = {0};
-    read_cells(in, run, &before);
+    places_read_cells(in, run, &before);
     for (u32 reg = 0; reg < function->register_count; reg++) {
         const Register *info = &function->registers[reg];
         u32 cell = compiled->register_cells[reg], limbs = MAX(1u, type_limbs(info->type));
@@ -374,7 +390,7 @@ void places_compare(Induct *in, LoopRun *run, State *state) {
     path_free(&e->now.path);
     e->now.path = path_copy(&state->path);
     places_read(in, run, &values);
-    read_cells(in, run, &cells);
+    places_read_cells(in, run, &cells);
     merge_record_objects(&e->now, run->entry, &others);
     for (u32 i = 0; i < others.count; i++)
         vec_push(&elements, others.at[i].bytes ? contents_element(&e->m->objects, others.at[i].number) : 0);
@@ -382,7 +398,8 @@ void places_compare(Induct *in, LoopRun *run, State *state) {
     if (candidates_check(in, run, &values, false)) run->begins_again = true;
     if (!run->begins_again)
         candidates_from_steps(in, run, &values); /* new ones are not assumed yet: checked next time */
-    if (!run->begins_again) candidates_from_path(in, run, &state->path);
+    if (!run->begins_again) candidates_from_path(in, run, &state->path, false);
+    if (!run->begins_again && in->options.uses_facts) candidates_from_path(in, run, &state->path, true);
     state_load(e->m, run->entry);
     compare_cells(in, run, &cells);
     for (u32 i = 0; i < others.count; i++) compare_object(in, run, &others.at[i], elements.at[i]);

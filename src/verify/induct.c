@@ -19,6 +19,7 @@ typedef struct {
 /* What is tried, as InductOptions has it. */
 typedef struct {
     u32 rounds, peeled, counts_after;
+    bool uses_facts;
 } Way;
 
 static double now(void) {
@@ -100,6 +101,7 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
     InductOptions induct = {.rounds = way->rounds,
                             .peeled = way->peeled,
                             .counts_after = way->counts_after,
+                            .uses_facts = way->uses_facts,
                             .keeps_variables = task->properties & LEAKS,
                             .listener = &induction,
                             .matters = matters,
@@ -117,7 +119,8 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
 }
 
 Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
-    static const Way ways[] = {{1, 0, 4}, {1, 1, 4}, {1, 0, 12}, {2, 0, 4}, {2, 1, 12}, {3, 1, 4}};
+    static const Way ways[] = {{1, 0, 4, false}, {1, 1, 4, false}, {1, 0, 12, true},
+                               {2, 0, 4, false}, {2, 1, 12, true}, {3, 1, 4, true}};
     double end = limits->seconds > 0 ? now() + limits->seconds : 0;
     for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
         double left = end ? end - now() : 0;
