@@ -99,8 +99,8 @@ static void setup(Engine *e, Stream *s, const char *name, const char *dump) {
     e->fresh = !strcmp(name, "fresh");
     e->options.dump_directory = dump;
     if (e->fresh || !strcmp(name, "blast"))
-        e->options.without_split = e->options.without_cache = e->options.without_simplify = e->options.without_facts =
-            true;
+        e->options.without_split = e->options.without_values = e->options.without_cache = e->options.without_simplify =
+            e->options.without_facts = true;
     e->solver = solver_new(s->store, &e->options);
 }
 

@@ -101,6 +101,12 @@ bool process_receive(Process *process, const char *end, Text *out, Deadline *dea
     }
 }
 
+bool process_has_line(Process *process, const char *end) {
+    const char *begin;
+    if (!take_input(process)) return true;
+    return process->unread.length && find_line(&process->unread, end, &begin);
+}
+
 void process_kill(Process *process) {
     if (process->pid) {
         kill(process->pid, SIGKILL);

@@ -19,6 +19,8 @@ bool process_start(Process *process, const char *const *arguments, size_t memory
 bool process_send(Process *process, const char *text, size_t length, Deadline *deadline);
 /* Receives up to and without the next line that equals `end`. False when the child is gone or the deadline passed. */
 bool process_receive(Process *process, const char *end, Text *out, Deadline *deadline);
+/* Whether such a line has been received, or the child is gone. Does not wait. */
+bool process_has_line(Process *process, const char *end);
 void process_kill(Process *process);
 
 #endif

@@ -9,12 +9,12 @@ struct Sat {
     int last_variable;
     u32 gates;
     VEC(u32) stack;
-    Deadline *deadline; /* of the call in progress */
+    SatGuard guard; /* of the call in progress */
 };
 
 static int is_over(void *state) {
     Sat *sat = state;
-    return sat->deadline && deadline_is_over(sat->deadline);
+    return sat->guard.is_over && sat->guard.is_over(sat->guard.self);
 }
 
 static int variable_of(Sat *sat, u32 node) {
@@ -120,12 +120,12 @@ void sat_add_clause(Sat *sat, const Lit *lits, u32 count) {
     ccadical_add(sat->cadical, 0);
 }
 
-int sat_solve(Sat *sat, const Lit *assumed, u32 count, u32 conflicts, Deadline *deadline) {
+int sat_solve(Sat *sat, const Lit *assumed, u32 count, u32 conflicts, SatGuard guard) {
     for (u32 i = 0; i < count; i++) ccadical_assume(sat->cadical, literal_of(sat, assumed[i]));
-    sat->deadline = deadline;
+    sat->guard = guard;
     if (conflicts) ccadical_limit(sat->cadical, "conflicts", (int)conflicts);
     int answer = ccadical_solve(sat->cadical);
-    sat->deadline = NULL;
+    sat->guard = (SatGuard){0};
     return answer == 10 ? 1 : answer == 20 ? -1 : 0;
 }
 

@@ -18,11 +18,12 @@ Solver *solver_new(TermStore *store, const SolverOptions *options) {
     solver->store = store;
     Stage *stage = NULL;
     if (!o->without_z3) stage = stage_z3_new(store, o->z3);
-    if (!o->without_blast) stage = stage_blast_new(store, stage);
+    if (!o->without_blast) stage = stage_blast_new(store, stage, o);
     if (o->second_opinion) stage = stage_opinion_new(store, stage, o->z3);
     if (!o->without_facts) stage = stage_facts_new(store, stage);
     if (!o->without_simplify) stage = stage_simplify_new(store, stage);
     if (!o->without_cache) stage = stage_cache_new(store, stage);
+    if (!o->without_values) stage = stage_values_new(store, stage);
     if (!o->without_split) stage = stage_split_new(store, stage);
     if (o->dump_directory) stage = stage_dump_new(store, stage, o->dump_directory);
     solver->first = stage;

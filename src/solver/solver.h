@@ -6,6 +6,7 @@
  *     dump      writes the query to a file, if asked to
  *     split     independent sets: constraints that share no symbol are asked separately, and those that are known to be
  *               satisfiable and touch nothing new are not asked at all
+ *     values    a few small symbols: all their values are tried
  *     cache     results, models that happen to satisfy a query, unsatisfiable cores contained in it
  *     simplify  equalities substituted, implied values made concrete
  *     facts     known bits and intervals
@@ -43,8 +44,9 @@ typedef struct {
 typedef struct {
     const char *dump_directory; /* each query as a file there; NULL: none */
     const char *z3;             /* the program; NULL: "z3" */
-    bool without_split, without_cache, without_simplify, without_facts, without_blast, without_z3;
+    bool without_split, without_values, without_cache, without_simplify, without_facts, without_blast, without_z3;
     bool second_opinion; /* ask Z3 too and compare */
+    bool impatient;      /* tests: what is tried when gates take long is tried at once */
 } SolverOptions;
 
 Solver *solver_new(TermStore *store, const SolverOptions *options); /* options may be NULL */

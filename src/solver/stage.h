@@ -48,11 +48,12 @@ struct Stage {
 /* Constructors, one a file. */
 Stage *stage_dump_new(TermStore *store, Stage *next, const char *directory);
 Stage *stage_split_new(TermStore *store, Stage *next);
+Stage *stage_values_new(TermStore *store, Stage *next);
 Stage *stage_cache_new(TermStore *store, Stage *next);
 Stage *stage_simplify_new(TermStore *store, Stage *next);
 Stage *stage_facts_new(TermStore *store, Stage *next);
 Stage *stage_opinion_new(TermStore *store, Stage *next, const char *z3);
-Stage *stage_blast_new(TermStore *store, Stage *next);
+Stage *stage_blast_new(TermStore *store, Stage *next, const SolverOptions *options);
 Stage *stage_z3_new(TermStore *store, const char *z3);
 
 /* Asks a stage and keeps its counts. A NULL stage answers unknown. */

@@ -5,6 +5,7 @@
 
 #include "solver/cones.h"
 #include "solver/lemmas.h"
+#include "solver/rescue.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ typedef struct {
     Blaster blaster;
     Lemmas lemmas;
     Cones cones;
+    Rescue rescue;
     Sat *sat;        /* NULL: a new one is due */
     VEC(u32) loaded; /* call -> number of the SAT solver that has its gates */
     u32 sat_number;
@@ -203,38 +205,47 @@ static void give_up(Blast *blast, const Query *query, Result *result) {
 
 static bool has_deferred(const Blast *blast) { return blast->blaster.deferred.count > 0; }
 
-static void solve(Blast *blast, const Query *query, Result *result) {
-    for (;;) {
-        blast->solves++;
-        u32 patience = blast->is_fresh ? 0 : PATIENCE;
-        int answer = sat_solve(blast->sat, blast->literals.at, blast->literals.count, patience, query->deadline);
-        if (answer == 0 && patience && !deadline_is_over(query->deadline)) {
-            /* What it learned for others misleads it: a solver of this query's own is often much quicker. */
-            renew(blast);
-            if (load(blast, query)) continue;
-        }
-        if (answer == 0) {
-            give_up(blast, query, result);
-            return;
-        }
-        if (answer < 0) {
-            give_core(blast, query, result);
-            return;
-        }
-        Model *model = model_of_symbols(blast);
-        int lemmas = lemmas_refine(&blast->lemmas, &blast->blaster, blast->sat, blast->calls.at, blast->calls.count,
-                                   model, query->deadline);
-        if (lemmas == 0) {
-            give_model(blast, query, model, result);
-            return;
-        }
-        model_release(model);
-        if (lemmas < 0 || (has_deferred(blast) && !reload_after_lemmas(blast, query)) ||
-            deadline_is_over(query->deadline)) {
-            give_up(blast, query, result);
-            return;
-        }
+/* Calls the SAT solver and looks at what it says; true: the query has its result. */
+static bool solve_once(Blast *blast, const Query *query, Result *result) {
+    blast->solves++;
+    u32 patience = blast->is_fresh ? 0 : PATIENCE;
+    int answer =
+        sat_solve(blast->sat, blast->literals.at, blast->literals.count, patience, rescue_guard(&blast->rescue));
+    if (answer == 0 && !deadline_is_over(query->deadline)) {
+        if (rescue_is_due(&blast->rescue)) return rescue_try(&blast->rescue, query, result);
+        if (!patience) return false;
+        /* What it learned for others misleads it: a solver of this query's own is often much quicker. */
+        renew(blast);
+        if (load(blast, query)) return false;
     }
+    if (answer == 0) {
+        give_up(blast, query, result);
+        return true;
+    }
+    if (answer < 0) {
+        give_core(blast, query, result);
+        return true;
+    }
+    Model *model = model_of_symbols(blast);
+    int lemmas = lemmas_refine(&blast->lemmas, &blast->blaster, blast->sat, blast->calls.at, blast->calls.count, model,
+                               query->deadline);
+    if (lemmas == 0) {
+        give_model(blast, query, model, result);
+        return true;
+    }
+    model_release(model);
+    if (lemmas < 0 || (has_deferred(blast) && !reload_after_lemmas(blast, query)) ||
+        deadline_is_over(query->deadline)) {
+        give_up(blast, query, result);
+        return true;
+    }
+    return false;
+}
+
+static void solve(Blast *blast, const Query *query, Result *result) {
+    rescue_begin(&blast->rescue, query->deadline);
+    while (!solve_once(blast, query, result)) continue;
+    rescue_end(&blast->rescue);
 }
 
 static void check(Stage *stage, const Query *query, Result *result) {
@@ -276,29 +287,37 @@ static void mark(Stage *stage, TermStore *store) {
     lemmas_mark(&blast->lemmas, store);
 }
 
-static void sweep(Stage *stage, TermStore *store) { blaster_sweep(&((Blast *)stage)->blaster); }
+static void sweep(Stage *stage, TermStore *store) {
+    Blast *blast = (Blast *)stage;
+    blaster_sweep(&blast->blaster);
+    if (blast->rescue.domains) domains_forget(blast->rescue.domains);
+}
 
 static void statistics(const Stage *stage, Text *out) {
     const Blast *blast = (const Blast *)stage;
     text_printf(out, "%u gates, %llu SAT calls, %llu solvers, %llu lemmas", blast->blaster.aig.gates.count,
                 (unsigned long long)blast->solves, (unsigned long long)blast->renewals,
                 (unsigned long long)blast->lemmas.added);
+    text_printf(out, ", %llu by values, %llu races, %llu by Z3", (unsigned long long)blast->rescue.by_values,
+                (unsigned long long)blast->rescue.races, (unsigned long long)blast->rescue.by_z3);
 }
 
 static void destroy(Stage *stage) {
     Blast *blast = (Blast *)stage;
     reset(blast);
     blaster_free(&blast->blaster);
+    rescue_free(&blast->rescue);
     vec_free(&blast->literals);
     vec_free(&blast->owners);
     vec_free(&blast->calls);
     free(blast);
 }
 
-Stage *stage_blast_new(TermStore *store, Stage *next) {
+Stage *stage_blast_new(TermStore *store, Stage *next, const SolverOptions *options) {
     static const StageApi api = {"blast", check, mark, sweep, statistics, destroy};
     Blast *blast = xcalloc(1, sizeof *blast);
     blast->stage = (Stage){.api = &api, .next = next, .store = store, .counts.name = api.name};
     blaster_init(&blast->blaster, store, GATE_LIMIT);
+    rescue_init(&blast->rescue, store, options);
     return &blast->stage;
 }

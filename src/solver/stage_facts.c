@@ -2,7 +2,7 @@
  * upwards through the terms, and a constraint that comes out false ends the query. */
 #include "solver/stage.h"
 
-#include "term/facts.h"
+#include "solver/bounds.h"
 
 #include <string.h>
 
@@ -10,102 +10,11 @@ enum { LARGEST_QUERY = 20000 }; /* terms; propagation must stay cheaper than wha
 
 typedef struct {
     Stage stage;
-    Map bounds; /* term -> number of its bound + 1 */
-    VEC(TermFacts) bound;
+    Bounds bounds;
     TermVec order;
     VEC(TermFacts) facts; /* of each term of `order` */
     Map number;           /* term -> number in `order` */
 } Facts;
-
-/* The bound on a term, to be sharpened. */
-static TermFacts *bound_on(Facts *f, Term *t) {
-    bool inserted;
-    u64 *cell = map_cell(&f->bounds, (u64)(uintptr_t)t, &inserted);
-    if (inserted) {
-        vec_push(&f->bound, t->facts);
-        *cell = f->bound.count;
-    }
-    return &f->bound.at[*cell - 1];
-}
-
-static bool bound_unsigned(Facts *f, Term *t, u64 low, u64 high) {
-    TermFacts *facts = bound_on(f, t);
-    facts->umin = MAX(facts->umin, low);
-    facts->umax = MIN(facts->umax, high);
-    return term_facts_normalise(facts, t->width);
-}
-
-static bool bound_signed(Facts *f, Term *t, i64 low, i64 high) {
-    TermFacts *facts = bound_on(f, t);
-    facts->smin = MAX(facts->smin, low);
-    facts->smax = MIN(facts->smax, high);
-    return term_facts_normalise(facts, t->width);
-}
-
-/* x != c moves an end of the interval. */
-static bool bound_different(Facts *f, Term *t, u64 c) {
-    TermFacts facts = *bound_on(f, t);
-    if (facts.umin == c) return bound_unsigned(f, t, c + 1, UINT64_MAX) && c != UINT64_MAX;
-    if (facts.umax == c) return c != 0 && bound_unsigned(f, t, 0, c - 1);
-    return true;
-}
-
-static i64 signed_low(u32 width) { return sign_extend((u64)1 << (width - 1), width); }
-static i64 signed_high(u32 width) { return (i64)low_mask(width - 1); }
-
-/* a < b, or b <= a when it is denied; one side is a constant. */
-static bool bound_by_comparison(Facts *f, const Term *t, bool denied) {
-    Term *a = t->arg[0], *b = t->arg[1];
-    if (a->width > 64) return true;
-    bool is_signed = t->op == TERM_SLT;
-    if (term_is_const(b)) {
-        if (is_signed) {
-            i64 c = term_signed_value(b);
-            if (denied) return bound_signed(f, a, c, signed_high(a->width));
-            return c > signed_low(a->width) && bound_signed(f, a, signed_low(a->width), c - 1);
-        }
-        if (denied) return bound_unsigned(f, a, b->value, UINT64_MAX);
-        return b->value > 0 && bound_unsigned(f, a, 0, b->value - 1);
-    }
-    if (term_is_const(a)) {
-        if (is_signed) {
-            i64 c = term_signed_value(a);
-            if (denied) return bound_signed(f, b, signed_low(b->width), c);
-            return c < signed_high(b->width) && bound_signed(f, b, c + 1, signed_high(b->width));
-        }
-        if (denied) return bound_unsigned(f, b, 0, a->value);
-        return a->value < low_mask(b->width) && bound_unsigned(f, b, a->value + 1, UINT64_MAX);
-    }
-    return true;
-}
-
-/* What a conjunct says about a term; false when that is impossible. */
-static bool learn_from(Facts *f, Term *conjunct) {
-    bool denied = conjunct->op == TERM_NOT;
-    Term *t = denied ? conjunct->arg[0] : conjunct;
-    if (t->op == TERM_ULT || t->op == TERM_SLT) return bound_by_comparison(f, t, denied);
-    if (t->op == TERM_EQ && term_is_const(t->arg[1]) && t->arg[1]->width <= 64) {
-        if (denied) return bound_different(f, t->arg[0], t->arg[1]->value);
-        return bound_unsigned(f, t->arg[0], t->arg[1]->value, t->arg[1]->value);
-    }
-    return true;
-}
-
-static bool learn(Facts *f, const Query *query) {
-    vec_clear(&f->order); /* serves as the stack of conjuncts */
-    for (u32 i = query->count; i-- > 0;) vec_push(&f->order, query->constraints[i]);
-    for (u32 steps = 0; f->order.count && steps < LARGEST_QUERY; steps++) {
-        Term *t = vec_pop(&f->order);
-        if (t->op == TERM_AND) {
-            vec_push(&f->order, t->arg[1]);
-            vec_push(&f->order, t->arg[0]);
-        } else if (!learn_from(f, t)) {
-            return false;
-        }
-    }
-    vec_clear(&f->order);
-    return true;
-}
 
 static bool has_facts(const Term *t) { return t->width <= 64 && !term_is_array(t); }
 
@@ -122,10 +31,8 @@ static bool propagate(Facts *f, u32 n) {
             of_args[i] = f->facts.at[number];
         }
         facts = t->arity ? term_facts_of((TermOp)t->op, t->width, t->low, t->arity, t->arg, of_args) : t->facts;
-        u64 bound;
-        if (map_get(&f->bounds, (u64)(uintptr_t)t, &bound) &&
-            !term_facts_meet(&facts, &f->bound.at[bound - 1], t->width))
-            return false;
+        const TermFacts *bound = bounds_on(&f->bounds, t);
+        if (bound && !term_facts_meet(&facts, bound, t->width)) return false;
     }
     map_put(&f->number, (u64)(uintptr_t)t, n);
     vec_push(&f->facts, facts);
@@ -133,13 +40,12 @@ static bool propagate(Facts *f, u32 n) {
 }
 
 static bool is_refuted(Facts *f, const Query *query) {
-    map_clear(&f->bounds);
+    bounds_clear(&f->bounds);
     map_clear(&f->number);
-    vec_clear(&f->bound);
     vec_clear(&f->order);
     vec_clear(&f->facts);
-    if (!learn(f, query)) return true;
-    if (f->bound.count == 0) return false;
+    if (!bounds_learn(&f->bounds, query->constraints, query->count)) return true;
+    if (f->bounds.facts.count == 0) return false;
     term_postorder(f->stage.store, query->constraints, query->count, &f->order);
     if (f->order.count > LARGEST_QUERY) return false;
     for (u32 i = 0; i < f->order.count; i++)
@@ -162,9 +68,8 @@ static void check(Stage *stage, const Query *query, Result *result) {
 
 static void destroy(Stage *stage) {
     Facts *f = (Facts *)stage;
-    map_free(&f->bounds);
+    bounds_free(&f->bounds);
     map_free(&f->number);
-    vec_free(&f->bound);
     vec_free(&f->order);
     vec_free(&f->facts);
     free(f);

@@ -115,6 +115,7 @@ int main(int argc, char **argv) {
     Contest c = {.store = term_store_new()};
     c.ours = solver_new(c.store, &(SolverOptions){.without_z3 = true});
     c.z3 = solver_new(c.store, &(SolverOptions){.without_split = true,
+                                                .without_values = true,
                                                 .without_cache = true,
                                                 .without_simplify = true,
                                                 .without_facts = true,

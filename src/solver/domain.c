@@ -1,0 +1,456 @@
+#include "solver/domain.h"
+
+#include "solver/bounds.h"
+#include "solver/columns.h"
+
+#include <string.h>
+
+enum {
+    MOST_AXES = 4,
+    ARGS = 3,              /* no operation on numbers has more */
+    MOST_TERMS = 2000,     /* below a constraint */
+    MOST_DOMAINS = 12,     /* kept at a time */
+    MOST_SHAPES = 1 << 16, /* constraints remembered */
+    BLOCK = 256,           /* assignments computed at a time */
+    COLUMNS_KEPT = 4096,   /* size of the largest domain that keeps the values of terms */
+    MOST_BYTES = 32 << 20, /* a domain that holds more starts again */
+    FULL_AXIS_BITS = 8     /* an axis of no more bits has all its values, whatever the constraints say */
+};
+
+typedef struct {
+    Term *leaf;
+    u64 base, size; /* values base, base + 1, ..., which wrap */
+} Axis;
+
+typedef struct {
+    Axis axes[MOST_AXES];
+    u32 axis_count;
+    u64 size;
+    Map columns; /* term -> u64[size] */
+    Map truths;  /* constraint -> u64[words] */
+    size_t bytes;
+    u64 used; /* when it was last asked */
+} Domain;
+
+/* What a constraint depends on. */
+typedef struct {
+    Term *leaves[MOST_AXES];
+    u8 leaf_count;
+    bool possible, hard;
+} Shape;
+
+struct Domains {
+    TermStore *store;
+    DomainLimits limits;
+    Map shape_of; /* constraint -> number + 1 */
+    VEC(Shape) shapes;
+    Domain at[MOST_DOMAINS];
+    u64 queries;
+    Bounds bounds;
+    TermVec order, stack;
+    Map place;          /* term -> number in `order` + 1, while a truth is computed */
+    VEC(u64 *) buffers; /* of BLOCK values each */
+    VEC(u64 *) columns; /* of each term of `order` */
+    VEC(u64 *) args;    /* ARGS of each term of `order` */
+};
+
+static u32 words(const Domain *domain) { return (u32)((domain->size + 63) / 64); }
+
+/* Shapes. */
+
+static bool is_plain_symbol(const Term *t) { return t->op == TERM_SYMBOL && !term_is_array(t); }
+
+/* Enters a leaf; false when there are too many. Parts of a symbol give way to all of it. */
+static bool add_leaf(Term **leaves, u8 *count, Term *leaf) {
+    for (u32 i = 0; i < *count; i++)
+        if (leaves[i] == leaf || (leaf->op == TERM_EXTRACT && leaves[i] == leaf->arg[0])) return true;
+    if (leaf->op == TERM_SYMBOL) {
+        u8 kept = 0;
+        for (u32 i = 0; i < *count; i++)
+            if (leaves[i]->op != TERM_EXTRACT || leaves[i]->arg[0] != leaf) leaves[kept++] = leaves[i];
+        *count = kept;
+    }
+    if (*count == MOST_AXES) return false;
+    u32 place = (*count)++;
+    for (; place > 0 && term_compare(leaves[place - 1], leaf) > 0; place--) leaves[place] = leaves[place - 1];
+    leaves[place] = leaf;
+    return true;
+}
+
+/* A term that is no part of a symbol: its arguments that are symbols are leaves. */
+static bool add_leaves_of(Shape *shape, const Term *t) {
+    for (u32 i = 0; i < t->arity; i++)
+        if (is_plain_symbol(t->arg[i]) && !add_leaf(shape->leaves, &shape->leaf_count, t->arg[i])) return false;
+    return true;
+}
+
+static Shape compute_shape(Domains *domains, Term *constraint) {
+    Shape shape = {0};
+    vec_clear(&domains->order);
+    if (constraint->flags & (TERM_HAS_FUNCTION | TERM_HAS_UNDEFINED)) return shape;
+    term_postorder(domains->store, &constraint, 1, &domains->order);
+    if (domains->order.count > MOST_TERMS) return shape;
+    if (is_plain_symbol(constraint)) add_leaf(shape.leaves, &shape.leaf_count, constraint);
+    for (u32 i = 0; i < domains->order.count; i++) {
+        Term *t = domains->order.at[i];
+        if (is_plain_symbol(t) || t->op == TERM_DATA) continue;
+        if (t->op == TERM_EXTRACT && is_plain_symbol(t->arg[0])) {
+            Term *leaf = t->arg[0]->width <= FULL_AXIS_BITS ? t->arg[0] : t;
+            if (t->width > 64 || !add_leaf(shape.leaves, &shape.leaf_count, leaf)) return shape;
+        } else if (!column_is_possible(t) || !add_leaves_of(&shape, t)) {
+            return shape;
+        }
+        shape.hard |= column_is_hard_for_gates(t);
+    }
+    shape.possible = true;
+    return shape;
+}
+
+static const Shape *shape_of(Domains *domains, Term *constraint) {
+    u64 *cell = map_cell(&domains->shape_of, (u64)(uintptr_t)constraint, NULL);
+    if (!*cell) {
+        vec_push(&domains->shapes, compute_shape(domains, constraint));
+        *cell = domains->shapes.count;
+    }
+    return &domains->shapes.at[*cell - 1];
+}
+
+/* The shape of a whole query. */
+static bool shape_of_query(Domains *domains, const Query *query, Shape *all) {
+    *all = (Shape){.possible = true};
+    for (u32 i = query->count; i-- > 0;) {
+        const Shape *shape = shape_of(domains, query->constraints[i]);
+        if (!shape->possible) return false;
+        for (u32 j = 0; j < shape->leaf_count; j++)
+            if (!add_leaf(all->leaves, &all->leaf_count, shape->leaves[j])) return false;
+        all->hard |= shape->hard;
+    }
+    return all->leaf_count > 0;
+}
+
+static bool overlap(const Term *a, const Term *b) {
+    return a->op == TERM_EXTRACT && b->op == TERM_EXTRACT && a->arg[0] == b->arg[0] && a->low < b->low + b->width &&
+           b->low < a->low + a->width;
+}
+
+/* Parts of one symbol must not overlap, for each is an axis of its own: then all of the symbol is the axis. */
+static bool join_overlapping(Shape *shape) {
+    for (u32 i = 0; i < shape->leaf_count; i++)
+        for (u32 j = 0; j < i; j++) {
+            Term *symbol = shape->leaves[i]->arity ? shape->leaves[i]->arg[0] : NULL;
+            if (!overlap(shape->leaves[i], shape->leaves[j])) continue;
+            if (symbol->width > 64) return false;
+            add_leaf(shape->leaves, &shape->leaf_count, symbol);
+            i = j = 0; /* there are fewer leaves now: from the start */
+        }
+    return true;
+}
+
+/* Domains. */
+
+/* The values a leaf can have: the shorter of its unsigned and its signed interval. */
+static Axis axis_of(Term *leaf, const TermFacts *facts) {
+    u64 by_unsigned = facts->umax - facts->umin, by_signed = (u64)facts->smax - (u64)facts->smin;
+    u64 base = by_unsigned <= by_signed ? facts->umin : (u64)facts->smin & low_mask(leaf->width);
+    u64 last = MIN(by_unsigned, by_signed);
+    return (Axis){leaf, base, last == UINT64_MAX ? last : last + 1};
+}
+
+static bool make_axes(Domains *domains, const Query *query, const Shape *shape, u64 limit, Domain *domain) {
+    bool wide = false;
+    domain->size = 1;
+    domain->axis_count = shape->leaf_count;
+    bounds_clear(&domains->bounds);
+    for (u32 i = 0; i < shape->leaf_count; i++) wide |= shape->leaves[i]->width > FULL_AXIS_BITS;
+    if (wide && !bounds_learn(&domains->bounds, query->constraints, query->count)) return false;
+    for (u32 i = 0; i < shape->leaf_count; i++) {
+        Term *leaf = shape->leaves[i];
+        const TermFacts *facts = leaf->width > FULL_AXIS_BITS ? bounds_on(&domains->bounds, leaf) : NULL;
+        domain->axes[i] = axis_of(leaf, facts ? facts : &leaf->facts);
+        if (domain->axes[i].size > limit / domain->size) return false;
+        domain->size *= domain->axes[i].size;
+    }
+    return true;
+}
+
+static bool covers(const Domain *outer, const Domain *inner) {
+    if (outer->axis_count != inner->axis_count) return false;
+    for (u32 i = 0; i < outer->axis_count; i++) {
+        const Axis *a = &outer->axes[i], *b = &inner->axes[i];
+        if (a->leaf != b->leaf) return false;
+        u64 offset = (b->base - a->base) & low_mask(a->leaf->width);
+        if (offset >= a->size || b->size > a->size - offset) return false;
+    }
+    return true;
+}
+
+static void drop_values(Map *map) {
+    for (u32 i = 0; i < map->count; i++) free((void *)(uintptr_t)map->entries[i].value);
+    map_free(map);
+    *map = (Map){0};
+}
+
+static void drop(Domain *domain) {
+    drop_values(&domain->columns);
+    drop_values(&domain->truths);
+    *domain = (Domain){0};
+}
+
+/* A kept domain that covers the wanted one and is not too large, or a new one in the place of the one longest unused. */
+static Domain *find_domain(Domains *domains, const Domain *wanted, u64 limit) {
+    Domain *oldest = &domains->at[0], *found = NULL;
+    for (u32 i = 0; i < MOST_DOMAINS; i++) {
+        Domain *candidate = &domains->at[i];
+        if (candidate->size && candidate->size <= limit && covers(candidate, wanted) &&
+            (!found || candidate->size < found->size))
+            found = candidate;
+        if (candidate->used < oldest->used) oldest = candidate;
+    }
+    if (!found) {
+        found = oldest;
+        drop(found);
+        *found = *wanted;
+    }
+    if (found->bytes > MOST_BYTES) {
+        drop_values(&found->columns);
+        drop_values(&found->truths);
+        found->bytes = 0;
+    }
+    found->used = domains->queries;
+    return found;
+}
+
+/* Truths. */
+
+static bool keeps_columns(const Domain *domain) { return domain->size <= COLUMNS_KEPT; }
+
+static const Axis *axis_with(const Domain *domain, const Term *t, u64 *stride) {
+    *stride = 1;
+    for (u32 i = 0; i < domain->axis_count; i++) {
+        if (domain->axes[i].leaf == t) return &domain->axes[i];
+        *stride *= domain->axes[i].size;
+    }
+    return NULL;
+}
+
+/* The values of a leaf from assignment `first` on: the axes are the digits of its number. */
+static void fill_leaf(const Axis *axis, u64 stride, u64 first, u64 *r, u32 count) {
+    u64 mask = low_mask(axis->leaf->width), digit = first / stride % axis->size, within = first % stride;
+    for (u32 i = 0; i < count; i++) {
+        r[i] = (axis->base + digit) & mask;
+        if (++within < stride) continue;
+        within = 0;
+        if (++digit == axis->size) digit = 0;
+    }
+}
+
+/* The terms that must be computed for a constraint, children first. */
+static void collect_terms(Domains *domains, const Domain *domain, Term *constraint) {
+    vec_clear(&domains->order);
+    map_clear(&domains->place);
+    vec_push(&domains->stack, constraint);
+    while (domains->stack.count) {
+        uintptr_t top = (uintptr_t)vec_pop(&domains->stack);
+        Term *t = (Term *)(top & ~(uintptr_t)1);
+        u64 stride;
+        if (top & 1) {
+            vec_push(&domains->order, t);
+            map_put(&domains->place, (u64)(uintptr_t)t, domains->order.count);
+            continue;
+        }
+        if (t->op == TERM_DATA || map_get(&domain->columns, (u64)(uintptr_t)t, NULL)) continue;
+        bool inserted;
+        map_cell(&domains->place, (u64)(uintptr_t)t, &inserted);
+        if (!inserted) continue;
+        vec_push(&domains->stack, (Term *)((uintptr_t)t | 1));
+        if (axis_with(domain, t, &stride)) continue;
+        for (u32 i = t->arity; i-- > 0;) vec_push(&domains->stack, t->arg[i]);
+    }
+}
+
+/* Where the values of each term go and those of its arguments are: kept with the domain, or in buffers of a block. */
+static void place_columns(Domains *domains, Domain *domain) {
+    vec_clear(&domains->columns);
+    vec_clear(&domains->args);
+    for (u32 i = 0; i < domains->order.count; i++) {
+        Term *t = domains->order.at[i];
+        if (keeps_columns(domain)) {
+            u64 *column = xmalloc(domain->size * sizeof *column);
+            map_put_ptr(&domain->columns, t, column);
+            domain->bytes += domain->size * sizeof *column;
+            vec_push(&domains->columns, column);
+        } else {
+            if (domains->buffers.count == i) vec_push(&domains->buffers, xmalloc(BLOCK * sizeof(u64)));
+            vec_push(&domains->columns, domains->buffers.at[i]);
+        }
+        for (u32 j = 0; j < ARGS; j++) {
+            u64 number = 0;
+            if (j < t->arity) map_get(&domains->place, (u64)(uintptr_t)t->arg[j], &number);
+            vec_push(&domains->args, number         ? domains->columns.at[number - 1]
+                                     : j < t->arity ? map_get_ptr(&domain->columns, t->arg[j])
+                                                    : NULL);
+        }
+    }
+}
+
+static void compute_block(Domains *domains, const Domain *domain, u64 first, u32 count) {
+    for (u32 i = 0; i < domains->order.count; i++) {
+        u64 stride;
+        const Axis *axis = axis_with(domain, domains->order.at[i], &stride);
+        if (axis) {
+            fill_leaf(axis, stride, first, domains->columns.at[i], count);
+        } else {
+            column_compute(domains->store, domains->order.at[i], domains->columns.at[i],
+                           &domains->args.at[(size_t)i * ARGS], count);
+        }
+    }
+}
+
+static void pack(u64 *truth, const u64 *column, u64 first, u32 count) {
+    for (u32 i = 0; i < count; i++) truth[(first + i) / 64] |= (column[i] & 1) << ((first + i) % 64);
+}
+
+/* What the terms collected cost, in operations on numbers. */
+static u64 work_of(const Domains *domains, const Domain *domain) {
+    u64 work = 0;
+    for (u32 i = 0; i < domains->order.count; i++) {
+        const Term *t = domains->order.at[i];
+        work += t->op >= TERM_FADD ? 64 : column_is_hard_for_gates(t) ? 4 : 1;
+    }
+    return work * domain->size;
+}
+
+/* The truth of a constraint; NULL when the work left is not enough or the deadline passed. */
+static const u64 *truth_of(Domains *domains, Domain *domain, Term *constraint, u64 *work_left, Deadline *deadline) {
+    u64 *truth = map_get_ptr(&domain->truths, constraint);
+    if (truth) return truth;
+    const u64 *column = map_get_ptr(&domain->columns, constraint);
+    collect_terms(domains, domain, constraint);
+    u64 work = work_of(domains, domain);
+    if (work > *work_left) return NULL;
+    *work_left -= work;
+    truth = xcalloc(words(domain), sizeof *truth);
+    if (!column) place_columns(domains, domain);
+    u32 block = keeps_columns(domain) ? COLUMNS_KEPT : BLOCK;
+    bool in_time = true;
+    for (u64 first = 0; first < domain->size && in_time; first += block) {
+        u32 count = (u32)MIN(domain->size - first, block);
+        if (!column) compute_block(domains, domain, first, count);
+        pack(truth, column ? column : vec_last(&domains->columns), first, count);
+        in_time = first / block % 64 || !deadline_is_over(deadline);
+    }
+    if (!in_time) {
+        free(truth);
+        return NULL;
+    }
+    map_put_ptr(&domain->truths, constraint, truth);
+    domain->bytes += words(domain) * sizeof *truth;
+    return truth;
+}
+
+/* Answers. */
+
+/* Takes the truth of a constraint away from the set; says whether it became smaller, and whether it is empty. */
+static bool narrow(u64 *set, const u64 *truth, u32 count, bool *is_empty) {
+    u64 lost = 0, left = 0;
+    for (u32 i = 0; i < count; i++) {
+        lost |= set[i] & ~truth[i];
+        left |= set[i] &= truth[i];
+    }
+    *is_empty = !left;
+    return lost;
+}
+
+static u64 first_of(const u64 *set) {
+    u64 word = 0;
+    while (!set[word]) word++;
+    return word * 64 + (u64)__builtin_ctzll(set[word]);
+}
+
+/* Enters the value of a leaf; that of a part of a symbol beside what the model has of the others. */
+static void set_leaf(Model *model, TermStore *store, Term *leaf, u64 value) {
+    Term *number = term_const(store, leaf->width, value);
+    if (leaf->op == TERM_SYMBOL) {
+        model_set(model, leaf, number);
+        return;
+    }
+    Term *symbol = leaf->arg[0], *before = model_get(model, symbol);
+    if (!before) before = term_const(store, symbol->width, 0);
+    Term *moved = term_shl(store, term_zext(store, number, symbol->width), term_const(store, symbol->width, leaf->low));
+    model_set(model, symbol, term_or(store, before, moved));
+}
+
+static Model *model_of(const Domains *domains, const Domain *domain, u64 assignment) {
+    Model *model = model_new(domains->store);
+    for (u32 i = 0; i < domain->axis_count; i++) {
+        const Axis *axis = &domain->axes[i];
+        set_leaf(model, domains->store, axis->leaf,
+                 (axis->base + assignment % axis->size) & low_mask(axis->leaf->width));
+        assignment /= axis->size;
+    }
+    return model;
+}
+
+/* Intersects the truths, what is new first; false when one could not be had. */
+static bool intersect(Domains *domains, Domain *domain, const Query *query, u64 *set, Result *result) {
+    u64 work = domains->limits.work;
+    bool is_empty = false;
+    for (u64 i = 0; i < domain->size; i += 64) set[i / 64] = low_mask((u32)MIN(domain->size - i, 64));
+    for (u32 i = query->count; i-- > 0 && !is_empty;) {
+        const u64 *truth = truth_of(domains, domain, query->constraints[i], &work, query->deadline);
+        if (!truth) return false;
+        if (narrow(set, truth, words(domain), &is_empty)) vec_push(&result->core, query->constraints[i]);
+    }
+    if (is_empty) {
+        result->answer = ANSWER_NO;
+        return true;
+    }
+    vec_clear(&result->core);
+    result_yes(result, query, model_of(domains, domain, first_of(set)), "internal error: a value is not one");
+    assert(result->answer == ANSWER_YES);
+    return result->answer == ANSWER_YES;
+}
+
+bool domains_answer(Domains *domains, const Query *query, Result *result) {
+    Shape shape;
+    Domain wanted = {0};
+    if (domains->shapes.count > MOST_SHAPES) domains_forget(domains);
+    if (!shape_of_query(domains, query, &shape) || !join_overlapping(&shape)) return false;
+    u64 limit = shape.hard ? domains->limits.hard_size : domains->limits.size;
+    if (!make_axes(domains, query, &shape, limit, &wanted)) return false;
+    domains->queries++;
+    Domain *domain = find_domain(domains, &wanted, limit);
+    u64 *set = xmalloc(words(domain) * sizeof *set);
+    bool answered = intersect(domains, domain, query, set, result);
+    free(set);
+    if (!answered) result_clear(result);
+    return answered;
+}
+
+Domains *domains_new(TermStore *store, DomainLimits limits) {
+    Domains *domains = xcalloc(1, sizeof *domains);
+    domains->store = store;
+    domains->limits = limits;
+    return domains;
+}
+
+void domains_forget(Domains *domains) {
+    for (u32 i = 0; i < MOST_DOMAINS; i++) drop(&domains->at[i]);
+    map_clear(&domains->shape_of);
+    vec_clear(&domains->shapes);
+}
+
+void domains_free(Domains *domains) {
+    domains_forget(domains);
+    map_free(&domains->shape_of);
+    vec_free(&domains->shapes);
+    bounds_free(&domains->bounds);
+    vec_free(&domains->order);
+    vec_free(&domains->stack);
+    map_free(&domains->place);
+    for (u32 i = 0; i < domains->buffers.count; i++) free(domains->buffers.at[i]);
+    vec_free(&domains->buffers);
+    vec_free(&domains->columns);
+    vec_free(&domains->args);
+    free(domains);
+}

@@ -1,0 +1,65 @@
+#include "solver/rescue.h"
+
+/* The largest domain takes about a second. */
+static const DomainLimits limits = {.size = 1 << 22, .hard_size = 1 << 22, .work = 1 << 29};
+static const double patience = 0.3, between_looks = 0.01; /* seconds */
+
+void rescue_init(Rescue *rescue, TermStore *store, const SolverOptions *options) {
+    *rescue = (Rescue){.patience = options->impatient ? 0 : patience};
+    if (!options->without_values) rescue->domains = domains_new(store, limits);
+    if (!options->without_z3) rescue->z3 = z3_new(store, options->z3);
+}
+
+void rescue_free(Rescue *rescue) {
+    if (rescue->domains) domains_free(rescue->domains);
+    z3_free(rescue->z3);
+}
+
+void rescue_begin(Rescue *rescue, Deadline *deadline) {
+    rescue->phase = RESCUE_PATIENT;
+    rescue->deadline = deadline;
+    rescue->next_look = deadline_now() + rescue->patience;
+}
+
+void rescue_end(Rescue *rescue) {
+    if (rescue->phase == RESCUE_RACING) z3_abandon(rescue->z3);
+    rescue->phase = RESCUE_OVER;
+}
+
+bool rescue_is_due(Rescue *rescue) {
+    if (rescue->phase == RESCUE_OVER || deadline_now() < rescue->next_look) return false;
+    if (rescue->phase == RESCUE_PATIENT || z3_has_answered(rescue->z3)) return true;
+    rescue->next_look = deadline_now() + between_looks;
+    return false;
+}
+
+static bool is_over(void *self) {
+    Rescue *rescue = self;
+    return deadline_is_over(rescue->deadline) || rescue_is_due(rescue);
+}
+
+SatGuard rescue_guard(Rescue *rescue) { return (SatGuard){is_over, rescue}; }
+
+/* Tries values, then begins the race. */
+static bool begin_race(Rescue *rescue, const Query *query, Result *result) {
+    if (rescue->domains && domains_answer(rescue->domains, query, result)) {
+        rescue->by_values++;
+        return true;
+    }
+    rescue->phase = rescue->z3 && z3_begin(rescue->z3, query, result) ? RESCUE_RACING : RESCUE_OVER;
+    rescue->races += rescue->phase == RESCUE_RACING;
+    result_clear(result); /* why Z3 could not be asked is no answer */
+    return false;
+}
+
+bool rescue_try(Rescue *rescue, const Query *query, Result *result) {
+    if (rescue->phase == RESCUE_PATIENT) return begin_race(rescue, query, result);
+    rescue->phase = RESCUE_OVER;
+    z3_wait(rescue->z3, query, result);
+    if (result->answer != ANSWER_UNKNOWN) {
+        rescue->by_z3++;
+        return true;
+    }
+    result_clear(result);
+    return false;
+}
