@@ -391,6 +391,26 @@ static Model *model_of(const Domains *domains, const Domain *domain, u64 assignm
     return model;
 }
 
+/* What bounds an axis belongs to every core: the assignments it rules out are not in the domain. */
+static void add_bounds_to_core(Domains *domains, const Domain *domain, const Query *query, TermVec *core) {
+    for (u32 i = 0; i < query->count; i++) {
+        bool bounds_axis = false;
+        bounds_clear(&domains->bounds);
+        bounds_learn(&domains->bounds, &query->constraints[i], 1);
+        for (u32 j = 0; j < domain->axis_count; j++)
+            bounds_axis |= bounds_on(&domains->bounds, domain->axes[j].leaf) != NULL;
+        for (u32 j = 0; j < core->count && bounds_axis; j++) bounds_axis = core->at[j] != query->constraints[i];
+        if (bounds_axis) vec_push(core, query->constraints[i]);
+    }
+}
+
+static bool is_restricted(const Domain *domain) {
+    bool restricted = false;
+    for (u32 i = 0; i < domain->axis_count; i++)
+        restricted |= domain->axes[i].size - 1 != low_mask(domain->axes[i].leaf->width);
+    return restricted;
+}
+
 /* Intersects the truths, what is new first; false when one could not be had. */
 static bool intersect(Domains *domains, Domain *domain, const Query *query, u64 *set, Result *result) {
     u64 work = domains->limits.work;
@@ -403,6 +423,7 @@ static bool intersect(Domains *domains, Domain *domain, const Query *query, u64 
     }
     if (is_empty) {
         result->answer = ANSWER_NO;
+        if (is_restricted(domain)) add_bounds_to_core(domains, domain, query, &result->core);
         return true;
     }
     vec_clear(&result->core);

@@ -22,6 +22,7 @@ Solver *solver_new(TermStore *store, const SolverOptions *options) {
     if (o->second_opinion) stage = stage_opinion_new(store, stage, o->z3);
     if (!o->without_facts) stage = stage_facts_new(store, stage);
     if (!o->without_simplify) stage = stage_simplify_new(store, stage);
+    if (!o->without_simplify) stage = stage_narrow_new(store, stage);
     if (!o->without_cache) stage = stage_cache_new(store, stage);
     if (!o->without_values) stage = stage_values_new(store, stage);
     if (!o->without_split) stage = stage_split_new(store, stage);

@@ -8,6 +8,7 @@
  *               satisfiable and touch nothing new are not asked at all
  *     values    a few small symbols: all their values are tried
  *     cache     results, models that happen to satisfy a query, unsatisfiable cores contained in it
+ *     narrow    bounded symbols in products and divisions as narrow numbers
  *     simplify  equalities substituted, implied values made concrete
  *     facts     known bits and intervals
  *     blast     an and-inverter graph and an incremental SAT solver; arrays, tables and functions by lemmas on demand

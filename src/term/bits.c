@@ -28,6 +28,12 @@ static Term *lift_ite(TermStore *store, TermOp op, Term *a, Term *b) {
     return term_ite(store, a->arg[0], yes, no);
 }
 
+/* The operation on two numbers extended by zeros alike: 0 op 0 is 0 for all three. C's truth values are such numbers. */
+static Term *inside_zext(TermStore *store, Term *(*build)(TermStore *, Term *, Term *), Term *a, Term *b) {
+    if (a->op != TERM_ZEXT || b->op != TERM_ZEXT || a->arg[0]->width != b->arg[0]->width) return NULL;
+    return term_zext(store, build(store, a->arg[0], b->arg[0]), a->width);
+}
+
 /* and(x, 0...01...1) is the low bits of x. */
 static Term *and_with_const(TermStore *store, Term *a, Term *mask) {
     if (term_const_is_zero(mask)) return mask;
@@ -53,6 +59,8 @@ Term *term_and(TermStore *store, Term *a, Term *b) {
         Term *simple = and_with_const(store, a, b);
         return simple ? simple : term_intern2(store, TERM_AND, a->width, a, b);
     }
+    Term *inside = inside_zext(store, term_and, a, b);
+    if (inside) return inside;
     Term *pair[2] = {a, b};
     for (int i = 0; i < 2; i++) {
         Term *x = pair[i], *y = pair[1 - i];
@@ -95,7 +103,8 @@ Term *term_or(TermStore *store, Term *a, Term *b) {
         Term *lifted = lift_ite(store, TERM_OR, a, b);
         if (lifted) return lifted;
     }
-    Term *joined = or_as_concat(store, a, b);
+    Term *joined = inside_zext(store, term_or, a, b);
+    if (!joined) joined = or_as_concat(store, a, b);
     if (!joined) joined = or_as_concat(store, b, a);
     if (joined) return joined;
     Term *pair[2] = {a, b};
@@ -120,6 +129,8 @@ Term *term_xor(TermStore *store, Term *a, Term *b) {
         Term *lifted = lift_ite(store, TERM_XOR, a, b);
         if (lifted) return lifted;
     }
+    Term *inside = inside_zext(store, term_xor, a, b);
+    if (inside) return inside;
     if (a->op == TERM_NOT) return term_not(store, term_xor(store, a->arg[0], b));
     if (b->op == TERM_NOT) return term_not(store, term_xor(store, a, b->arg[0]));
     if (a->op == TERM_XOR && a->arg[0] == b) return a->arg[1];

@@ -8,7 +8,7 @@
 #include "term/internal.h"
 
 enum {
-    FLAT_FACTORS = 4,    /* of a product that is kept in order */
+    FLAT_FACTORS = 2,    /* of a product that is kept in order */
     MOST_FACTORS = 12,   /* of a product that is compared */
     MOST_MONOMIALS = 24, /* of a polynomial */
     MOST_VISITS = 96     /* of terms, to make a polynomial */
