@@ -123,6 +123,7 @@ bench: deps
 	@python3 bench/pointers.py --loci $(BUILD)/loci
 	@python3 bench/solver/run.py --loci $(BUILD)/loci --bench $(BUILD)/bench_solver
 	@python3 bench/symbolic.py --loci $(BUILD)/loci
+	@python3 bench/arithmetic.py --loci $(BUILD)/loci
 
 BENCH_SOURCES := $(wildcard bench/solver/*.c)
 $(BUILD)/bench_solver: $(BENCH_SOURCES) $(wildcard bench/solver/*.h) $(LIBRARY_OBJECTS)

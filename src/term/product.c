@@ -1,15 +1,12 @@
 /* Products, and polynomials where they decide.
  *
- * A product of few factors is kept flat: factors sorted by structure, a constant outermost, so that x*(y*z) and (z*x)*y are
- * one term. Long ones are left as they are built, for then they share what they have in common with shorter ones.
- *
- * Sums are not multiplied out when they are built: c*(x+y) shares x+y. They are when two terms are compared, for then
- * much may cancel. */
+ * A product is built as it is asked for, a constant factor outermost: sorting the factors of (x*y)*z would lose the x*y
+ * that is there already, and sums are not multiplied out, for c*(x+y) shares x+y. When two terms are compared it is
+ * different: their difference is looked at as a polynomial, with factors in order, and much may cancel. */
 #include "term/internal.h"
 
 enum {
-    FLAT_FACTORS = 2,    /* of a product that is kept in order */
-    MOST_FACTORS = 12,   /* of a product that is compared */
+    MOST_FACTORS = 12,   /* of a monomial */
     MOST_MONOMIALS = 24, /* of a polynomial */
     MOST_VISITS = 96     /* of terms, to make a polynomial */
 };
@@ -23,10 +20,10 @@ static Term *fold2(TermStore *store, TermOp op, Term *a, Term *b) {
 typedef struct {
     TermStore *store;
     Term *at[MOST_FACTORS]; /* never constants, NEG or MUL */
-    u32 count, limit;
+    u32 count;
     Term *coefficient; /* a constant */
     u32 visits;
-    bool overflow; /* more than `limit` factors */
+    bool overflow; /* too many factors */
 } Product;
 
 static void product_take(Product *p, Term *t) {
@@ -44,7 +41,7 @@ static void product_take(Product *p, Term *t) {
         return;
     default: break;
     }
-    if (p->count == p->limit) {
+    if (p->count == MOST_FACTORS) {
         p->overflow = true;
         return;
     }
@@ -86,13 +83,6 @@ Term *term_mul(TermStore *store, Term *a, Term *b) {
     if (a->width == 1) return term_and(store, a, b);
     term_order(&a, &b);
     if (term_is_const(b)) return mul_with_const(store, a, b);
-    Product product = {.store = store, .limit = FLAT_FACTORS, .coefficient = term_const(store, a->width, 1)};
-    product_take(&product, a);
-    product_take(&product, b);
-    if (!product.overflow) {
-        Term *factors = product_of_factors(&product);
-        return factors ? mul_with_const(store, factors, product.coefficient) : product.coefficient;
-    }
     if (a->op == TERM_NEG) return term_neg(store, term_mul(store, a->arg[0], b));
     if (b->op == TERM_NEG) return term_neg(store, term_mul(store, a, b->arg[0]));
     /* A constant factor goes outwards, to meet others. */
@@ -140,7 +130,7 @@ static void add_constant(Polynomial *p, Term *constant) {
 
 /* Adds coefficient * a * b of two products; either may be NULL, for 1. */
 static void add_product(Polynomial *p, Term *a, Term *b, Term *coefficient) {
-    Product product = {.store = p->store, .limit = MOST_FACTORS, .coefficient = coefficient};
+    Product product = {.store = p->store, .coefficient = coefficient};
     if (a) product_take(&product, a);
     if (b) product_take(&product, b);
     if (product.overflow) {
