@@ -1,5 +1,7 @@
 #include "semantics/leaks_words.h"
 
+#include "semantics/lift_ops.h"
+
 #include <string.h>
 
 /* ---- Guesses ----
@@ -100,13 +102,15 @@ static Term *load(Machine *m, u32 object, u32 offset) {
     return term_extract(s->terms, contents_load(&s->memory, object, offset - 4, 8), 32, 32);
 }
 
+/* Conditions of which NULL is the one that holds. */
+static Term *both(TermStore *store, Term *a, Term *b) { return a && b ? term_and(store, a, b) : a ? a : b; }
+
 /* The word has its last byte at offset + 3, of an object that has not been freed. */
 static Term *exists_at(Machine *m, u32 object, u32 offset) {
     TermStore *store = m->symbolic->terms;
     const Contents *contents = object_at(&m->objects, object)->contents;
     Term *fits = contents->size ? term_ult(store, term_const(store, 64, offset + 3), contents->size) : NULL;
-    if (!fits || !contents->live) return fits ? fits : contents->live;
-    return term_and(store, fits, contents->live);
+    return both(store, fits, contents->live);
 }
 
 /* The object and, in ILP32, the address of a pointer in a register. */
@@ -128,12 +132,18 @@ static void visit_number(Machine *m, u32 number, u32 offset, LeakWordVisit *visi
     visit(self, &word);
 }
 
+/* What is undefined points nowhere, as in the machine: a word with an undefined bit is no pointer. */
+static Term *is_defined(Machine *m, Term *word) {
+    TermStore *store = m->symbolic->terms;
+    return term_is_tainted(word) ? term_not(store, lift_is_set(store, term_mask_of(store, word))) : NULL;
+}
+
 static void visit_term(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
-    Term *value = term_cleared(m->symbolic->terms, load(m, number, offset)); /* what is undefined points nowhere */
+    Term *loaded = load(m, number, offset), *value = term_value_of(loaded);
     bool is_narrow = m->objects.placement != NULL;
     LeakWord word = {.object = value};
     if (is_narrow) word = word_of_pointer(m, pointer_from_word(&m->symbolic->memory, value));
-    word.exists = exists_at(m, number, offset);
+    word.exists = both(m->symbolic->terms, exists_at(m, number, offset), is_defined(m, loaded));
     word.is_guess = is_guess(m, &word);
     visit(self, &word);
 }
@@ -164,7 +174,8 @@ static void visit_cell(void *self, const u64 *cell, bool is_tracked) {
     Machine *m = visitor->m;
     Term *term = is_tracked ? *terms_of(m, cell) : NULL;
     if (!term) return;
-    LeakWord word = word_of_pointer(m, term_cleared(m->symbolic->terms, term));
+    LeakWord word = word_of_pointer(m, term_value_of(term));
+    word.exists = is_defined(m, term);
     word.is_guess = is_guess(m, &word);
     visitor->visit(visitor->self, &word);
 }

@@ -8,7 +8,7 @@
 typedef struct {
     Term *object;  /* 32 bits: the number of the object the pointer is based on; ILP32: 0 if the address decides */
     Term *address; /* ILP32: 32 bits; else NULL */
-    Term *exists;  /* one bit: the object lives and is so large that the word is in it; NULL: it is so */
+    Term *exists;  /* one bit: it lives, reaches as far as the word, and the word is defined; NULL: all is so */
     bool is_guess; /* made of input alone: a pointer only for inputs that happen to be one */
 } LeakWord;
 
