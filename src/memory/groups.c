@@ -26,9 +26,15 @@ Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size) {
     return array_load(memory->terms, contents_array(memory, object, element), element, at, size);
 }
 
+/* To be stored again, there or elsewhere: parts of pointers stay what they are. */
+static Term *object_load_part_at(Memory *memory, u32 object, Term *offset, u32 size) {
+    if (term_is_const(offset)) return contents_load_part(memory, object, (u32)offset->value, size);
+    return object_load_at(memory, object, offset, size);
+}
+
 void object_store_at(Memory *memory, u32 object, Term *offset, Term *guard, Term *value, u32 size) {
     if (!term_is_true(guard))
-        value = term_ite(memory->terms, guard, value, object_load_at(memory, object, offset, size));
+        value = term_ite(memory->terms, guard, value, object_load_part_at(memory, object, offset, size));
     if (term_is_const(offset)) {
         contents_store(memory, object, (u32)offset->value, value, size);
         return;
@@ -50,17 +56,24 @@ static bool is_too_small(const Memory *memory, u32 object, const Term *offset, u
 
 static const u32 *members_of(const MemoryPlace *place, const Group *group) { return place->members.at + group->first; }
 
-Term *group_load(Memory *memory, const MemoryPlace *place, const Group *group, Term *offset, u32 size) {
+typedef Term *LoadAt(Memory *memory, u32 object, Term *offset, u32 size);
+
+static Term *load_of_group(Memory *memory, const MemoryPlace *place, const Group *group, Term *offset, u32 size,
+                           LoadAt *load_at) {
     if (group->segment) return segment_load(memory, group->segment, &place->candidates, offset, size);
     const u32 *objects = members_of(place, group);
     Term *value = NULL;
     for (u32 i = 0; i < group->count; i++) {
         if (is_too_small(memory, objects[i], offset, size)) continue;
-        Term *here = object_load_at(memory, objects[i], offset, size);
+        Term *here = load_at(memory, objects[i], offset, size);
         Term *guard = value ? candidate_guard(memory, &place->candidates, objects[i]) : NULL;
         value = value ? term_ite(memory->terms, guard, here, value) : here;
     }
     return value ? value : term_const(memory->terms, size * 8, 0);
+}
+
+Term *group_load(Memory *memory, const MemoryPlace *place, const Group *group, Term *offset, u32 size) {
+    return load_of_group(memory, place, group, offset, size, object_load_at);
 }
 
 /* When it is this one of the group. */
@@ -113,7 +126,8 @@ static void copy_pieces(Memory *memory, const MemoryPlace *at, const Group *to, 
         u32 piece = 8;
         while (piece > size - done) piece /= 2;
         sizes[count] = piece;
-        pieces[count] = group_load(memory, from, source, step(memory, from->candidates.offset, done), piece);
+        Term *offset = step(memory, from->candidates.offset, done);
+        pieces[count] = load_of_group(memory, from, source, offset, piece, object_load_part_at);
         done += piece;
     }
     for (u32 i = 0, done = 0; i < count; done += sizes[i++])
@@ -125,7 +139,8 @@ static void copy_bytes(Memory *memory, const MemoryPlace *at, const Group *to, c
                        const Group *source, Term *size, u32 most, Term *guard) {
     Term **bytes = xmalloc((most + 1) * sizeof *bytes);
     for (u32 i = 0; i < most; i++)
-        bytes[i] = group_load(memory, from, source, step(memory, from->candidates.offset, i), 1);
+        bytes[i] =
+            load_of_group(memory, from, source, step(memory, from->candidates.offset, i), 1, object_load_part_at);
     for (u32 i = 0; i < most; i++) {
         Term *changes = term_and(memory->terms, guard, is_within(memory, i, size));
         group_store(memory, at, to, step(memory, at->candidates.offset, i), changes, bytes[i], 1);

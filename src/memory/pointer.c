@@ -219,8 +219,12 @@ typedef struct {
 
 static Term *owner_of_word(Owners *owners, Term *word);
 
+static Term *no_owner(Owners *owners) { return term_const(owners->memory->terms, 32, 0); }
+
+/* Parts of pointers are no data (arrays.c). */
 static Term *owners_of_data(Owners *owners, const Term *array) {
     const TermData *data = array->data;
+    if (data->width != 32) return term_filled(owners->memory->terms, array->index_width, no_owner(owners));
     u32 *numbers = xcalloc(data->count + 1, sizeof *numbers);
     for (u64 i = 0; i < data->count; i++) {
         u32 known = data->objects ? data->objects[i] : 0;
@@ -254,7 +258,7 @@ static Term *owners_of_array(Owners *owners, Term *t) {
                         map_get_ptr(&owners->arrays, t->arg[2]));
     case TERM_FILLED: return term_filled(store, t->index_width, owner_of_word(owners, t->arg[0]));
     case TERM_DATA: return owners_of_data(owners, t);
-    default: return term_filled(store, t->index_width, term_const(store, 32, 0)); /* any number: found by address */
+    default: return term_filled(store, t->index_width, no_owner(owners)); /* any number: found by address */
     }
 }
 
@@ -268,13 +272,23 @@ static Term *owner_of_element(Owners *owners, Term *select) {
     return term_select(owners->memory->terms, map_get_ptr(&owners->arrays, select->arg[0]), select->arg[1]);
 }
 
+/* A word that was put together again is based on what all of its parts are of. */
+static Term *owner_of_parts(Owners *owners, const Term *concat) {
+    TermStore *store = owners->memory->terms;
+    Term *high = owner_of_word(owners, concat->arg[0]), *low = owner_of_word(owners, concat->arg[1]);
+    return term_ite(store, term_eq(store, high, low), low, no_owner(owners));
+}
+
+/* Of a word, or a part of one. */
 static Term *owner_of_leaf(void *context, Term *t) {
     Owners *owners = context;
-    TermStore *store = owners->memory->terms;
     if (t->op == TERM_BASED) return t->arg[1];
-    if (t->op == TERM_CONST) return term_const(store, 32, constant_object_32(owners->memory->objects, t->value));
-    if (t->op == TERM_SELECT && t->width == 32) return owner_of_element(owners, t);
-    return term_const(store, 32, 0);
+    if (t->op == TERM_CONST && t->width == 32)
+        return term_const(owners->memory->terms, 32, constant_object_32(owners->memory->objects, t->value));
+    if (t->op == TERM_SELECT && t->width <= 32) return owner_of_element(owners, t);
+    if (t->op == TERM_EXTRACT && t->arg[0]->width == 32) return owner_of_word(owners, t->arg[0]);
+    if (t->op == TERM_CONCAT && t->width <= 32) return owner_of_parts(owners, t);
+    return no_owner(owners);
 }
 
 /* The same choices with every leaf replaced. */

@@ -22,7 +22,7 @@ PointerParts pointer_parts(Memory *memory, Term *pointer);
 Term *pointer_step(TermStore *store, bool is_32, Term *pointer, Term *delta);
 
 /* ILP32: a pointer as four bytes of memory, and back. A word that is based on nothing is a pointer into whatever stands
- * at the address, if anything does. */
+ * at the address, if anything does; one whose parts went through memory by themselves, on what they are all parts of. */
 Term *pointer_to_word(TermStore *store, Term *pointer);
 Term *pointer_from_word(Memory *memory, Term *word);
 

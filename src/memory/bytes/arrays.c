@@ -79,8 +79,13 @@ Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *va
 
 static Term *load_element(Memory *memory, u32 number, u32 element, u32 index) {
     u32 size = object_info(memory->objects, number)->size, offset = index * element;
-    if (offset + element <= size) return contents_load(memory, number, offset, element);
+    if (offset + element <= size) return contents_load_part(memory, number, offset, element);
     return term_zext(memory->terms, contents_load(memory, number, offset, size - offset), element * 8);
+}
+
+/* ILP32: a picture says what words are based on, but not what parts of them are. */
+static bool is_part_of_pointer(const Object *object, u32 offset, u32 element) {
+    return object->provenance && element < 4 && object_provenance(object, offset - offset % 4);
 }
 
 /* Is the object, from byte `from` to `to`, nothing but elements of the array? */
@@ -95,11 +100,13 @@ static bool is_in_array(const Object *object, const Term *array, u32 at, u32 fro
 Term *array_overlay(Memory *memory, u32 number, ArrayBase base, Term *array, u32 at, u32 element) {
     const Objects *objects = memory->objects;
     u32 size = object_info(objects, number)->size;
-    if (base.is_picture && !object_at(objects, number)->undefined) return array;
+    const Object *before = object_at(objects, number);
+    if (base.is_picture && !before->undefined && (!before->provenance || element >= 4)) return array;
     for (u32 from = 0; from < size; from += element) {
         const Object *object = object_at(objects, number); /* the first read of a byte may move it */
         u32 to = MIN(size, from + element);
-        bool is_there = base.is_picture ? contents_are_pictured(memory, number, from, to - from)
+        bool is_there = base.is_picture ? contents_are_pictured(memory, number, from, to - from) &&
+                                              !is_part_of_pointer(object, from, element)
                                         : is_in_array(object, base.array, at, from, to);
         if (is_there) continue;
         Term *index = term_const(memory->terms, MEMORY_INDEX_BITS, at + from / element);

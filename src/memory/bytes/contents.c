@@ -141,6 +141,13 @@ Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
     return value;
 }
 
+Term *contents_load_part(Memory *memory, u32 number, u32 offset, u32 size) {
+    u32 in_word = offset % 4;
+    Term *word = in_word + size <= 4 && size < 4 ? pointer_word(memory, number, offset - in_word) : NULL;
+    return word ? term_extract(memory->terms, word, in_word * 8, size * 8)
+                : contents_load(memory, number, offset, size);
+}
+
 /* ILP32: a word that is a constant pointer is plain bytes and what they are based on. */
 static bool store_pointer_word(Memory *memory, u32 number, u32 offset, const Term *word) {
     if (word->op != TERM_BASED || !term_is_const(word->arg[0]) || !term_is_const(word->arg[1])) return false;

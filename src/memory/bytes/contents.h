@@ -45,6 +45,8 @@ typedef struct Memory {
 
 /* `size` bytes from `offset` on, which lie in the object. */
 Term *contents_load(Memory *memory, u32 object, u32 offset, u32 size);
+/* The same to be moved to another place: in ILP32 a part of a pointer, of 1 or 2 bytes, says what that is based on. */
+Term *contents_load_part(Memory *memory, u32 object, u32 offset, u32 size);
 void contents_store(Memory *memory, u32 object, u32 offset, Term *value, u32 size);
 /* Copies bytes and whatever they are; the ranges may overlap. */
 void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size);
