@@ -350,7 +350,7 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
     int undefined = lift_is_undefined(m, ip, r, any);
     if (undefined == 1 && !builtin->is_pure) track_report(m, ip, r, builtin->is_output ? "output" : "address", origin);
     if (undefined < 0 || (undefined && !builtin->is_pure)) return STEP_END;
-    explore_before_change(m, ip, r);
+    strategy_before_change(m, ip, r);
     for (u32 i = 0; i < site->result_cells; i++)
         if (undefined) set_cell(m, r, ip->d + i, lift_undefined(m, ~(u64)0, origin));
         else terms[ip->d + i] = NULL;
