@@ -59,9 +59,9 @@ typedef struct {
     const Function *callee;   /* the function called there; NULL for the place of the fault itself */
 } StackEntry;
 
-/* Whether a pointer's value came from outside, so that what it points to is not known: from an uninitialised value, or
- * from an input. */
-typedef enum { POINTER_KNOWN, POINTER_UNINITIALISED, POINTER_INPUT } PointerOrigin;
+/* Where a pointer's value came from, if what it points to is not known: from an uninitialised value, from a harness
+ * function that says it is any value, or from other inputs, such as what an unknown function returns. */
+typedef enum { POINTER_KNOWN, POINTER_UNINITIALISED, POINTER_NONDET, POINTER_INPUT } PointerOrigin;
 
 typedef struct {
     FaultKind kind;

@@ -13,7 +13,7 @@ typedef struct {
     Term *offset;       /* 64 bits, signed, in the object */
     VEC(u32) objects;   /* those it may be, each once, in order of their numbers; 0: none (null, a wild number) */
     bool is_incomplete; /* there may be others */
-    bool is_by_number;  /* the pointer is no more than a number that may be anything: the objects are those it can hit */
+    bool is_by_number; /* the pointer is no more than a number that may be anything: the objects are those it can hit */
 } Candidates;
 
 /* What `delta` bytes (64 bits; NULL: none) behind the pointer is. A step so large that the address comes round to the

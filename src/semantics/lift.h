@@ -54,6 +54,7 @@ bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bo
 /* With ExploreOptions.stops_at_unknown_pointers: where the value of the pointer comes from, if it may be anything. */
 PointerOrigin lift_unknown_pointer(Machine *m, Term *pointer);
 bool lift_report_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer, FaultKind kind); /* false: it is known */
+PointerOrigin lift_origin_of_symbols(Machine *m, Term *term); /* where what is in it comes from */
 /* Whether what the pointer points to is not known. */
 PointerOrigin lift_pointer_origin(Machine *m, const Candidates *candidates);
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer);

@@ -17,13 +17,7 @@ static void fix_object(Machine *m, u32 number) {
 
 PointerOrigin lift_pointer_origin(Machine *m, const Candidates *candidates) {
     if (!candidates->is_by_number) return POINTER_KNOWN;
-    PointerOrigin origin = POINTER_UNINITIALISED;
-    TermVec symbols = {0};
-    term_symbols(m->symbolic->terms, &candidates->pointer, 1, &symbols);
-    for (u32 i = 0; i < symbols.count; i++)
-        if (!strategy_is_undefined_symbol(symbols.at[i])) origin = POINTER_INPUT;
-    vec_free(&symbols);
-    return origin;
+    return lift_origin_of_symbols(m, candidates->pointer);
 }
 
 static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, Term *size,

@@ -5,28 +5,39 @@
 
 #include "memory/pointer.h"
 
-/* Whether the value of the term is made of symbols, not only chosen by them: what an if-then-else decides and where an
+#include <string.h>
+
+static PointerOrigin origin_of(const Term *symbol) {
+    static const char nondet[] = "__VERIFIER_nondet_";
+    if (strategy_is_undefined_symbol(symbol)) return POINTER_UNINITIALISED;
+    return strncmp(symbol->symbol->name, nondet, strlen(nondet)) ? POINTER_INPUT : POINTER_NONDET;
+}
+
+/* Which symbols the value of the term is made of, not only chosen by: what an if-then-else decides and where an
  * array is read is no part of it, and what an array holds is for the resolution to say. */
-static bool is_made_of_symbols(Term *term, PointerOrigin *origin) {
+static void find_origin(Term *term, PointerOrigin *origin) {
     enum { MOST_STEPS = 256 };
     TermVec pending = {0};
-    bool found = false;
     vec_push(&pending, term);
     for (u32 steps = 0; pending.count && steps < MOST_STEPS; steps++) {
         Term *t = vec_pop(&pending);
-        if (t->op == TERM_SYMBOL && !term_is_array(t)) {
-            if (!found) *origin = POINTER_UNINITIALISED;
-            if (!strategy_is_undefined_symbol(t)) *origin = POINTER_INPUT;
-            found = true;
-        }
+        if (t->op == TERM_SYMBOL && !term_is_array(t)) { *origin = MAX(*origin, origin_of(t)); }
         bool is_choice = t->op == TERM_ITE, is_opaque = t->op == TERM_SELECT || t->op == TERM_BASED || t->width == 1;
         for (u32 i = is_choice ? 1 : 0; i < t->arity && !is_opaque; i++) vec_push(&pending, t->arg[i]);
     }
     vec_free(&pending);
-    return found;
 }
 
 static bool is_wide(const Term *term, u64 least) { return term->facts.umax - term->facts.umin >= least; }
+
+PointerOrigin lift_origin_of_symbols(Machine *m, Term *term) {
+    PointerOrigin origin = POINTER_UNINITIALISED;
+    TermVec symbols = {0};
+    term_symbols(m->symbolic->terms, &term, 1, &symbols);
+    for (u32 i = 0; i < symbols.count; i++) origin = MAX(origin, origin_of(symbols.at[i]));
+    vec_free(&symbols);
+    return origin;
+}
 
 PointerOrigin lift_unknown_pointer(Machine *m, Term *pointer) {
     enum { FEW_OBJECTS = 1 << 16, FEW_BYTES = 1 << 24 };
@@ -34,9 +45,9 @@ PointerOrigin lift_unknown_pointer(Machine *m, Term *pointer) {
     if (!m->symbolic->stops_at_unknown_pointers || term_is_const(pointer)) return POINTER_KNOWN;
     PointerParts parts = pointer_parts(&m->symbolic->memory, pointer);
     if (!term_is_const(parts.object)) {
-        if (is_wide(parts.object, FEW_OBJECTS)) is_made_of_symbols(parts.object, &origin);
+        if (is_wide(parts.object, FEW_OBJECTS)) find_origin(parts.object, &origin);
     } else if (!parts.object->value && parts.address && is_wide(parts.address, FEW_BYTES)) {
-        is_made_of_symbols(parts.address, &origin);
+        find_origin(parts.address, &origin);
     }
     return origin;
 }

@@ -46,6 +46,7 @@ void answer_encode(const VerifyAnswer *answer, Text *out) {
     bytes_add_number(out, answer->verdict);
     bytes_add_number(out, answer->violated);
     bytes_add_number(out, answer->is_out_of_time);
+    bytes_add_number(out, answer->is_solver_bound);
     bytes_add_text(out, answer->reason.chars);
     bytes_add_text(out, answer->engine.chars);
     bytes_add_text(out, answer->statistics.chars);
@@ -80,6 +81,7 @@ bool answer_decode(VerifyAnswer *answer, const char *chars, size_t size) {
     answer->verdict = (Verdict)bytes_number(&bytes);
     answer->violated = (Property)bytes_number(&bytes);
     answer->is_out_of_time = bytes_number(&bytes) != 0;
+    answer->is_solver_bound = bytes_number(&bytes) != 0;
     bytes_text(&bytes, &answer->reason);
     bytes_text(&bytes, &answer->engine);
     bytes_text(&bytes, &answer->statistics);

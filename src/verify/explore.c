@@ -18,6 +18,7 @@ typedef struct {
     VerifyAnswer *answer;
     Machine *m;
     Explorer *e;
+    double started;
     double end;        /* of the time there is; 0: never */
     bool is_over_time; /* that was the end */
     bool is_violated;
@@ -215,6 +216,7 @@ static Verdict conclude(Verification *v) {
     } else if (answer->verdict == VERDICT_UNKNOWN) {
         explain(v, &answer->reason);
         answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
+        answer->is_solver_bound = v->e->statistics.solver_seconds > 0.8 * (now() - v->started);
     }
     return answer->verdict;
 }
@@ -235,7 +237,7 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
                               .classes = &classes,
                               .stops_at_unknown_pointers = true,
                               .max_memory = limits->bytes,
-                              .query_seconds = (double)task->query_seconds,
+                              .query_seconds = MAX((double)task->query_seconds, limits->seconds / 2),
                               .max_symbolic_size = 4096};
     if (task->follows) {
         options.input_made = follow_witness;
@@ -249,7 +251,7 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
     machine_init(&m, task->program, &of_machine);
     m.inputs = &inputs;
     explore_init(&e, &m, &options);
-    Verification v = {.task = task, .limits = limits, .answer = answer, .m = &m, .e = &e};
+    Verification v = {.task = task, .limits = limits, .answer = answer, .m = &m, .e = &e, .started = now()};
     v.end = limits->seconds > 0 ? now() + limits->seconds : 0;
     e.listener = &v;
     e.path_ended = path_ended;

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -41,6 +42,7 @@ static _Noreturn void run_engine(const VerifyEngine *engine, const VerifyTask *t
     VerifyLimits limits = {.seconds = seconds, .bytes = bytes, .stop = &is_asked_to_stop};
     VerifyAnswer answer = {0};
     Text encoded = {0};
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGINT, SIG_IGN); /* the parent asks */
     signal(SIGTERM, on_stop);
     engine->run(task, &limits, &answer);
@@ -116,7 +118,7 @@ static void explain_end(const Turn *turn, int status, VerifyAnswer *answer) {
     if (turn->killed) answer_unknown(answer, "%s", turn->killed);
     else if (WIFSIGNALED(status)) answer_unknown(answer, "the engine was killed by signal %d", WTERMSIG(status));
     else answer_unknown(answer, "the engine ended with status %d", WEXITSTATUS(status));
-    answer->is_out_of_time = turn->killed != NULL;
+    answer->is_out_of_time = answer->is_solver_bound = turn->killed != NULL; /* else it would have ended in time */
 }
 
 static void run_turn(const VerifyTask *task, const VerifyEngine *engine, const PortfolioOptions *options,
@@ -151,6 +153,7 @@ static void confirm(const VerifyTask *task, VerifyAnswer *answer) {
 typedef struct {
     const VerifyEngine *engine;
     bool is_done; /* more time will not help it */
+    bool is_solver_bound;
 } Runner;
 typedef VEC(Runner) Runners;
 
@@ -185,8 +188,18 @@ static bool take_turn(const VerifyTask *task, const PortfolioOptions *options, R
         return true;
     }
     runner->is_done = !answer.is_out_of_time;
+    runner->is_solver_bound = answer.is_solver_bound;
     keep_reason(kept, &answer);
     return false;
+}
+
+/* Where queries are all that takes time, one search of a family asks them as well as the others: the first goes on. */
+static void leave_one_of_bound(Runners *runners) {
+    for (u32 i = 0; i < runners->count; i++)
+        for (u32 k = 0; k < i && runners->at[i].is_solver_bound; k++) {
+            bool is_same = !strcmp(runners->at[k].engine->family, runners->at[i].engine->family);
+            if (is_same && runners->at[k].is_solver_bound && !runners->at[k].is_done) runners->at[i].is_done = true;
+        }
 }
 
 /* The first turns are a small part of the time; then what is left is shared. Without a limit turns grow. */
@@ -212,6 +225,7 @@ void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, Veri
             double seconds = turn_seconds(options, left, round, to_come--);
             is_known = take_turn(task, options, &runners.at[i], seconds, answer);
         }
+        leave_one_of_bound(&runners);
     }
     if (!is_known && !answer->reason.length)
         answer_unknown(answer, runners.count ? "there was no time" : "the engine says nothing about this property");

@@ -151,12 +151,16 @@ static bool may_hide_leak(const VerifyTask *task, const Machine *m) {
     return property_in(task->properties, PROPERTY_VALID_MEMTRACK) && m->objects.live_heap_blocks;
 }
 
+/* What an input points to may well be memory that lives. A number that the harness made up may not be freed. */
+static bool may_be_valid(const Fault *fault) {
+    return fault->pointer == POINTER_INPUT || (fault->pointer == POINTER_NONDET && fault->kind != FAULT_INVALID_FREE);
+}
+
 static EndMeaning meaning_of_fault(const VerifyTask *task, const Machine *m, Property *violated, Text *why) {
     const Fault *fault = &m->fault;
     Property property = property_of_fault(task, fault);
     bool is_violation = property != PROPERTY_COUNT && property_in(task->properties, property);
-    /* what an input points to may well be valid memory */
-    if (is_violation && fault->pointer != POINTER_INPUT) {
+    if (is_violation && !may_be_valid(fault)) {
         *violated = property;
         return END_VIOLATION;
     }

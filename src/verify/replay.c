@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -109,6 +110,7 @@ static void run_with_undefined(const VerifyTask *task, const VerifyInputs *given
 }
 
 static _Noreturn void run_again(const VerifyTask *task, const VerifyInputs *given, int pipe) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever asked may be killed for its time */
     int nothing = open("/dev/null", O_RDWR);
     for (int fd = 0; fd <= 2; fd++) dup2(nothing, fd);
     signal(SIGINT, SIG_IGN); /* the parent decides */
