@@ -11,11 +11,14 @@ Also: the witness of every TRUE and FALSE is read by the validator, which must c
 bad input; limits.
 """
 import glob
+import importlib.util
 import json
 import os
 import re
+import sys
 import tempfile
 import time
+import types
 
 import common
 
@@ -204,6 +207,105 @@ def limit_test(options):
         return None if took < 60 else "it took %.1f s" % took
 
 
+def edited_witness_test(options, pattern, replacement, wanted):
+    """A witness that says something else leads nowhere."""
+    path = os.path.join(common.HERE, "verify", "reach-false.c")
+    with tempfile.TemporaryDirectory() as folder:
+        flags = ["--property=" + property_file(folder, "unreach-call"), "--max-time=10", path]
+        verify(options, folder, "--witness=witness.yml", *flags)
+        name = os.path.join(folder, "witness.yml")
+        with open(name, encoding="utf-8") as file:
+            text = file.read()
+        changed = re.sub(pattern, replacement, text)
+        if changed == text:
+            return "the witness has no '%s'\n%s" % (pattern, text)
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(changed)
+        result = verify(options, folder, "--validate=witness.yml", *flags)
+        said = result_line(result.out)
+        return None if re.fullmatch(wanted, said) else "expected %s\n%s" % (wanted, show(result))
+
+
+LOOPS = """extern void reach_error(void);
+int main(void) {
+    int i = 0, n = 5;
+    while (i < n) i++;
+    for (int k = 0; ; k++) {
+        if (k == 3) break;
+    }
+    n = i;
+    if (i != 5) reach_error();
+    return 0;
+}
+"""
+PROOF = """- entry_type: invariant_set
+  metadata:
+    format_version: "2.0"
+  content:
+    - invariant:
+        type: loop_invariant
+        location: {file_name: "loops.c", line: 4, column: 5, function: main}
+        value: "%s"
+        format: c_expression
+    - invariant:
+        type: loop_invariant
+        location: {file_name: "loops.c", line: 5, column: 5, function: main}
+        value: "%s"
+        format: c_expression
+    - invariant:
+        type: location_invariant
+        location: {file_name: "loops.c", line: 8, column: 5, function: main}
+        value: "%s"
+        format: c_expression
+"""
+
+
+def invariants_test(options, values, wanted):
+    """The invariants of a proof are checked, each where it stands."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in (("loops.c", LOOPS), ("proof.yml", PROOF % values)):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        result = verify(options, folder, "--validate=proof.yml", "--property=" + property_file(folder, "unreach-call"),
+                        "--max-time=20", "loops.c")
+        said = result_line(result.out)
+        return None if re.fullmatch(wanted, said) else "expected %s\n%s" % (wanted, show(result))
+
+
+def benchexec_test():
+    """The module for BenchExec understands what is printed. BenchExec itself need not be there: a stand-in is enough."""
+    names = ["benchexec", "benchexec.result", "benchexec.tools", "benchexec.tools.template",
+             "benchexec.tools.sv_benchmarks_util"]
+    modules = {name: types.ModuleType(name) for name in names}
+    modules["benchexec.result"].__dict__.update(RESULT_TRUE_PROP="true", RESULT_FALSE_PROP="false", RESULT_UNKNOWN="unknown")
+    modules["benchexec.tools.template"].BaseTool2 = object
+    util = modules["benchexec.tools.sv_benchmarks_util"]
+    util.__dict__.update(ILP32="ILP32", LP64="LP64", get_data_model_from_task=lambda task, models: models[task.model])
+    modules["benchexec"].result = modules["benchexec.result"]
+    modules["benchexec"].tools = modules["benchexec.tools"]
+    modules["benchexec.tools"].template = modules["benchexec.tools.template"]
+    saved = {name: sys.modules.get(name) for name in names}
+    sys.modules.update(modules)
+    try:
+        spec = importlib.util.spec_from_file_location("contrib_loci", os.path.join(common.ROOT, "contrib", "loci.py"))
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    finally:
+        for name, value in saved.items():
+            sys.modules.pop(name) if value is None else sys.modules.update({name: value})
+    tool = module.Tool()
+    for lines, wanted in ((["x", "RESULT: true"], "true"), (["RESULT: false(valid-deref)", ""], "false(valid-deref)"),
+                          (["RESULT: unknown (no (more) time)"], "unknown (no (more) time)"), (["loci: no"], "ERROR (loci: no)"),
+                          ([], "ERROR (no output)")):
+        found = tool.determine_result(types.SimpleNamespace(output=lines))
+        if found != wanted:
+            return "%s is understood as '%s'" % (lines, found)
+    task = types.SimpleNamespace(property_file="p.prp", model="ILP32", input_files_or_identifier=["a.i"])
+    words = tool.cmdline("loci", [], task, types.SimpleNamespace(cputime=100, memory=1 << 30))
+    wanted = ["loci", "verify", "--property=p.prp", "--32", "--max-time=95", "--max-memory=921M", "a.i"]
+    return None if words == wanted else "the command is %s" % words
+
+
 BAD = {
     "no-file": (["missing.c"], "missing.c"),
     "no-task": (["missing.yml"], "missing.yml"),
@@ -258,5 +360,18 @@ def tests(options):
     yield "task", lambda: task_test(options)
     yield "all-properties", lambda: all_properties_test(options)
     yield "limit", lambda: limit_test(options)
+    refuted = r"RESULT: unknown \(no run that follows the witness violates the property\)"
+    for name, pattern, replacement, wanted in (
+            ("value", r"result == 6", "result == 7", refuted), ("line", r"line: 10$", "line: 11", refuted),
+            ("range", r"result == 6", "result >= 6", r"RESULT: false\(unreach-call\)"),
+            ("less", r"result == 6", "result < 6", refuted)):
+        yield "witness-" + name, lambda p=re.compile(pattern, re.M), r=replacement, w=wanted: edited_witness_test(options, p, r, w)
+    fails = r"RESULT: unknown \(an invariant of the witness does not hold, line %d\)"
+    for name, values, wanted in (
+            ("hold", ("0 <= i && i <= n", "k <= 3", "i == 5"), "RESULT: true"),
+            ("while", ("i < n", "k <= 3", "i == 5"), fails % 4), ("for", ("i <= n", "k < 3", "i == 5"), fails % 5),
+            ("statement", ("i <= n", "k <= 3", "i == 4"), fails % 8)):
+        yield "invariants-" + name, lambda v=values, w=wanted: invariants_test(options, v, w)
+    yield "benchexec", benchexec_test
     for name, (words, wanted) in BAD.items():
         yield "bad-" + name, lambda words=words, wanted=wanted: bad_test(options, words, wanted)
