@@ -131,12 +131,23 @@ static void plan_access(Machine *m, const Code *ip, u64 *r, const Access *access
     now->memory.model->plan(&now->memory, access, plan);
 }
 
+/* Where it is null nothing happens. */
+static bool free_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer) {
+    TermStore *store = m->symbolic->terms;
+    u32 bits = m->objects.placement ? 32 : 64;
+    Term *is_null = term_eq(store, term_extract(store, pointer, 0, bits), term_const(store, bits, 0));
+    int chosen = strategy_decide(m, ip, r, CHOICE_POINTER, is_null);
+    if (chosen == 0) lift_report_unknown(m, ip, r, pointer, FAULT_INVALID_FREE);
+    return chosen == 1;
+}
+
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
     Memory *memory = &m->symbolic->memory;
     Plan plan;
-    FaultKind kind = access->op == MEMORY_FREE ? FAULT_INVALID_FREE : FAULT_WILD_POINTER;
-    if (lift_report_unknown(m, ip, r, access->pointer, kind)) return false;
-    if (access->op == MEMORY_COPY && lift_report_unknown(m, ip, r, access->source, kind)) return false;
+    if (access->op == MEMORY_FREE && lift_unknown_pointer(m, access->pointer) != POINTER_KNOWN)
+        return free_unknown(m, ip, r, access->pointer);
+    if (lift_report_unknown(m, ip, r, access->pointer, FAULT_WILD_POINTER)) return false;
+    if (access->op == MEMORY_COPY && lift_report_unknown(m, ip, r, access->source, FAULT_WILD_POINTER)) return false;
     plan_access(m, ip, r, access, &plan);
     int outcome = settle(m, ip, r, &plan);
     if (outcome >= 0 && plan.outcomes.at[outcome].kind == OUTCOME_ACCESS) {

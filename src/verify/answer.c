@@ -45,6 +45,7 @@ static void add_inputs(Text *out, const VerifyInputs *inputs) {
 void answer_encode(const VerifyAnswer *answer, Text *out) {
     bytes_add_number(out, answer->verdict);
     bytes_add_number(out, answer->violated);
+    bytes_add_number(out, answer->is_weak);
     bytes_add_number(out, answer->is_out_of_time);
     bytes_add_number(out, answer->is_solver_bound);
     bytes_add_text(out, answer->reason.chars);
@@ -80,6 +81,7 @@ bool answer_decode(VerifyAnswer *answer, const char *chars, size_t size) {
     *answer = (VerifyAnswer){0};
     answer->verdict = (Verdict)bytes_number(&bytes);
     answer->violated = (Property)bytes_number(&bytes);
+    answer->is_weak = bytes_number(&bytes) != 0;
     answer->is_out_of_time = bytes_number(&bytes) != 0;
     answer->is_solver_bound = bytes_number(&bytes) != 0;
     bytes_text(&bytes, &answer->reason);

@@ -108,8 +108,12 @@ static bool confirm(Verification *v, Property violated) {
         free_inputs(is_better ? &inputs : &readable);
         if (is_better) inputs = readable;
     }
-    if (ok) v->answer->inputs = inputs;
-    else free_inputs(&inputs);
+    if (ok) {
+        free_inputs(&v->answer->inputs);
+        v->answer->inputs = inputs;
+    } else {
+        free_inputs(&inputs);
+    }
     return ok;
 }
 
@@ -123,10 +127,13 @@ static void found_violation(Verification *v, Property violated, const Fault *fau
     enum { MOST_TRIES = 3 };
     bool inserted;
     u64 *tries = map_cell(&v->tries, fault_key(fault), &inserted);
+    bool is_weak = fault->pointer != POINTER_KNOWN;
+    if (is_weak && v->answer->is_weak) return; /* there is one already */
     if (*tries < MOST_TRIES && confirm(v, violated)) {
         v->answer->violated = violated;
-        v->is_violated = true;
-        v->e->stop = 1;
+        v->answer->is_weak = is_weak;
+        v->is_violated = !is_weak;
+        if (!is_weak) v->e->stop = 1;
         return;
     }
     (*tries)++;
@@ -210,12 +217,13 @@ static Verdict conclude(Verification *v) {
     VerifyAnswer *answer = v->answer;
     bool is_complete = explore_is_complete(v->e) && !v->cuts && !v->unconfirmed;
     add_statistics(v, &answer->statistics);
-    answer->verdict = v->is_violated ? VERDICT_FALSE : is_complete ? VERDICT_TRUE : VERDICT_UNKNOWN;
+    bool is_violated = v->is_violated || answer->is_weak;
+    answer->verdict = is_violated ? VERDICT_FALSE : is_complete ? VERDICT_TRUE : VERDICT_UNKNOWN;
+    answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
     if (v->task->follows && answer->verdict == VERDICT_TRUE) { /* of the runs that the witness speaks of alone */
         answer_unknown(answer, "no run that follows the witness violates the property");
     } else if (answer->verdict == VERDICT_UNKNOWN) {
         explain(v, &answer->reason);
-        answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
         answer->is_solver_bound = v->e->statistics.solver_seconds > 0.8 * (now() - v->started);
     }
     return answer->verdict;

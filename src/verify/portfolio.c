@@ -166,7 +166,9 @@ static u32 waiting(const Runners *runners) {
 /* The reasons of the engines: the first that is not about time says most. */
 static void keep_reason(VerifyAnswer *kept, VerifyAnswer *answer) {
     bool was_cut_short = !kept->statistics.length && answer->statistics.length; /* it could not say why */
-    bool says_more = !kept->reason.length || (kept->is_out_of_time && (!answer->is_out_of_time || was_cut_short));
+    bool has_nothing = !kept->is_weak && !kept->reason.length;
+    bool says_more =
+        has_nothing || (!kept->is_weak && kept->is_out_of_time && (!answer->is_out_of_time || was_cut_short));
     if (says_more) {
         answer_free(kept);
         *kept = *answer;
@@ -176,7 +178,7 @@ static void keep_reason(VerifyAnswer *kept, VerifyAnswer *answer) {
     }
 }
 
-/* True: it is known. */
+/* True: it is known. A violation that says little waits for a better one, as long as there is time. */
 static bool take_turn(const VerifyTask *task, const PortfolioOptions *options, Runner *runner, double seconds,
                       VerifyAnswer *kept) {
     VerifyAnswer answer = {0};
@@ -185,7 +187,7 @@ static bool take_turn(const VerifyTask *task, const PortfolioOptions *options, R
     if (answer.verdict != VERDICT_UNKNOWN) {
         answer_free(kept);
         *kept = answer;
-        return true;
+        return !answer.is_weak || !answer.is_out_of_time;
     }
     runner->is_done = !answer.is_out_of_time;
     runner->is_solver_bound = answer.is_solver_bound;
@@ -227,7 +229,7 @@ void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, Veri
         }
         leave_one_of_bound(&runners);
     }
-    if (!is_known && !answer->reason.length)
+    if (!is_known && !answer->is_weak && !answer->reason.length)
         answer_unknown(answer, runners.count ? "there was no time" : "the engine says nothing about this property");
     vec_free(&runners);
 }

@@ -80,6 +80,7 @@ typedef struct {
     Property violated;    /* VERDICT_FALSE */
     VerifyInputs inputs;  /* VERDICT_FALSE */
     Text reason;          /* VERDICT_UNKNOWN: what was in the way, with its line; one sentence without a full stop */
+    bool is_weak;         /* VERDICT_FALSE: an uninitialised pointer was used; another violation says more */
     bool is_out_of_time;  /* VERDICT_UNKNOWN: with more time or memory it might be known */
     bool is_solver_bound; /* likewise: nearly all of its time went to queries, which other searches would ask as well */
     Text engine;          /* who says it */
