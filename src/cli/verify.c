@@ -184,8 +184,7 @@ static bool write_files(const Request *request, const VerifyTask *task, const Jo
 
 /* False with an error: the program cannot be had. */
 static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
-    Arena arena = {0};
-    Program *program = load(request, job, &arena, error);
+    Program *program = load(request, job, &request->task.arena, error);
     if (!program) return false;
     convention_apply(program, job->properties, job->error_function, &job->assumed);
     char *arguments[] = {(char *)(uintptr_t)request->task.files.at[0], NULL};
@@ -210,7 +209,6 @@ static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
     if (job->is_of_invariants && job->answer.verdict == VERDICT_FALSE)
         answer_unknown(&job->answer, "an invariant of the witness does not hold, line %u", job->replay.line);
     program_free(program);
-    arena_free(&arena);
     return ok;
 }
 
