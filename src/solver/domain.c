@@ -426,7 +426,7 @@ static bool intersect(Domains *domains, Domain *domain, const Query *query, u64 
         if (is_restricted(domain)) add_bounds_to_core(domains, domain, query, &result->core);
         return true;
     }
-    vec_clear(&result->core);
+    vec_free(&result->core); /* a yes has none */
     result_yes(result, query, model_of(domains, domain, first_of(set)), "internal error: a value is not one");
     assert(result->answer == ANSWER_YES);
     return result->answer == ANSWER_YES;
