@@ -166,6 +166,11 @@ static Term *ult_divided(TermStore *store, Term *a, Term *b) {
     Term *zero = term_const(store, a->width, 0);
     if (a->op == TERM_UREM && a->arg[1] == b) return term_ne(store, b, zero);
     if (b->op == TERM_UREM && b->arg[0] == a) return term_false(store);
+    for (u32 i = 0; b->op == TERM_MUL && i < 2; i++) { /* a / y * y is at most a, and 0 for y = 0 */
+        const Term *quotient = b->arg[i];
+        if (quotient->op == TERM_UDIV && quotient->arg[0] == a && quotient->arg[1] == b->arg[1 - i])
+            return term_false(store);
+    }
     if (b->op == TERM_UDIV && b->arg[0] == a) /* all ones by division by 0 */
         return term_and(store, term_eq(store, b->arg[1], zero), term_ne(store, a, term_ones(store, a->width)));
     return NULL;

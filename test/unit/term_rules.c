@@ -126,6 +126,7 @@ static void check_known(TermStore *s) {
         term_ult(s, term_urem(s, x, k), k),
         term_implies(s, term_ne(s, y, zero), term_ult(s, term_urem(s, x, y), y)),
         term_ule(s, term_urem(s, x, y), x),
+        term_ule(s, term_mul(s, term_udiv(s, x, y), y), x),
         term_implies(s, term_ne(s, y, zero), term_ule(s, term_udiv(s, x, y), x)),
         term_sle(s, term_sdiv(s, x, k), term_const(s, 32, INT32_MAX / 20)),
         term_eq(s, term_add(s, term_mul(s, term_sdiv(s, x, k), k), term_srem(s, x, k)), x),
