@@ -126,7 +126,8 @@ static void start_node(Induct *in, LoopRun *run, u32 node) {
     path_set_model(path, NULL);
     vec_push(&path->constraints, term_eq(store, run->which, term_const(store, 32, node)));
     for (u32 i = 0; i < run->candidates.count; i++)
-        if (!run->candidates.at[i].is_dropped) vec_push(&path->constraints, run->candidates.at[i].term);
+        if (run->candidates.at[i].is_assumed && !run->candidates.at[i].is_dropped)
+            vec_push(&path->constraints, run->candidates.at[i].term);
     State *state = state_save(e->m, run->entry->ip, run->entry->r, path, run->entry);
     path_free(path);
     Round round = {.run = run,
