@@ -82,10 +82,30 @@ static bool is_any_warming_up(const Induct *in, const Round *round) {
     return false;
 }
 
+static bool hand_on_error(Induct *in, const Round *round, const char *error);
+
+/* Something was not followed in this round. If the loop begins again, that is forgotten with all else. */
+static void note_cuts(Induct *in, const Round *round, const u64 *before) {
+    u64 *cuts = in->e->statistics.cuts;
+    const char *what = NULL;
+    for (u32 i = 0; i < CUT_KIND_COUNT; i++) {
+        if (cuts[i] != before[i] && !what) what = cut_names[i];
+        cuts[i] = before[i];
+    }
+    Trial *trial = NULL;
+    for (const Round *r = round; r; r = r->outer) trial = r->trial ? r->trial : trial;
+    if (what && trial) in->has_lost = trial->is_lost = true;
+    else if (what) hand_on_error(in, round, what);
+}
+
 static void go_on(Induct *in, State *state) {
+    const Round *round = state->path.round;
+    u64 before[CUT_KIND_COUNT];
+    memcpy(before, in->e->statistics.cuts, sizeof before);
     state->waits_at_join = false;
     explore_resume(in->e, state);
     explore_end_path(in->e);
+    if (!in->e->stop) note_cuts(in, round, before);
 }
 
 static void go_on_in(Induct *in, State *state, Round round) {
