@@ -99,6 +99,17 @@ static int choose(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
     return chosen;
 }
 
+/* One of the ways in which the access is wrong, so that none hides behind another. False: ended or paused. */
+static bool choose_fault(Machine *m, const Code *ip, u64 *r, const Plan *plan, const Outcome *outcome) {
+    const MemoryPlace *place = outcome->where == WHERE_SOURCE ? &plan->from : &plan->at;
+    TermVec ways = {0};
+    if (outcome->where == WHERE_BOTH) return true;
+    candidates_by_state(&m->symbolic->memory, &place->candidates, &ways);
+    int way = strategy_choose(m, ip, r, CHOICE_ERROR, ways.at, ways.count);
+    vec_free(&ways);
+    return way >= 0;
+}
+
 /* The outcome to be committed, or one with nothing to do; -1: ended or paused. */
 static int settle(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
     int chosen = choose(m, ip, r, plan);
@@ -110,7 +121,9 @@ static int settle(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
         note_resolution(m, &plan->at);
         if (plan->access.op == MEMORY_COPY) note_resolution(m, &plan->from);
         return chosen;
-    case OUTCOME_FAULT: report(m, ip, r, plan, outcome); return -1;
+    case OUTCOME_FAULT:
+        if (choose_fault(m, ip, r, plan, outcome)) report(m, ip, r, plan, outcome);
+        return -1;
     case OUTCOME_CUT:
         if (outcome->is_of_model) cut_by_model(m, ip, r);
         else lift_cut_objects(m);
