@@ -185,6 +185,13 @@ static void add_busiest_place(const Explorer *e, ChoiceWeight *weight, const cha
     if (busiest && weight(busiest) > 0) add_place(e, busiest->location, what, out);
 }
 
+/* The only path there is has been stopped: its frames are still those of the machine. */
+static void add_stopped_place(const Explorer *e, Text *out) {
+    if (e->states.count != 1 || e->states.at[0]->is_parked) return;
+    const State *state = e->states.at[0];
+    add_place(e, machine_location(e->m, state->ip, state->r), ", the last one was at ", out);
+}
+
 static void explain(const Verification *v, Text *out) {
     const Explorer *e = v->e;
     const u64 *cuts = e->statistics.cuts;
@@ -201,7 +208,9 @@ static void explain(const Verification *v, Text *out) {
         for (u32 i = 0; i < CUT_KIND_COUNT && !out->length; i++)
             if (cuts[i] && i != CUT_TIME) text_printf(out, "%s: %" PRIu64, cut_names[i], cuts[i]);
         if (!out->length) text_printf(out, "%" PRIu64 " paths are left at the limit", cuts[CUT_TIME]);
+        size_t length = out->length;
         add_busiest_place(e, by_forks, ", most of the forks are at ", out);
+        if (out->length == length) add_stopped_place(e, out);
     }
 }
 
