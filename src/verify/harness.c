@@ -152,12 +152,24 @@ static bool has_input(const VerifyInputs *inputs, const VerifyReplay *replay, co
     return found;
 }
 
+/* Harness functions that the program names, but the run does not call. */
+static void add_uncalled(Text *out, const VerifyTask *task, const VerifyInputs *inputs, const VerifyReplay *replay) {
+    static const char prefix[] = "__VERIFIER_nondet_";
+    for (u32 i = 0; i < task->program->functions.count; i++) {
+        const Function *function = task->program->functions.at[i];
+        if (!function->is_library || strncmp(function->name, prefix, strlen(prefix)) != 0) continue;
+        if (!has_input(inputs, replay, function->name))
+            text_printf(out, "WEAK void %s(void) { exit(0); }\n", function->name);
+    }
+}
+
 /* Functions that return nothing, and those that the run does not call. */
 static void add_others(Text *out, const VerifyTask *task, const VerifyInputs *inputs, const VerifyReplay *replay) {
     for (u32 i = 0; task->assumed && i < task->assumed->functions.count; i++) {
         const char *name = task->assumed->functions.at[i];
         const Function *function = program_function_named(task->program, name);
-        if (function && !has_input(inputs, replay, name))
+        if (!function || !strncmp(name, "__VERIFIER_nondet_", 18)) continue;
+        if (!has_input(inputs, replay, name))
             text_printf(out, "WEAK void %s(void) {%s}\n", name, function->result_count ? " exit(0); " : "");
     }
 }
@@ -178,4 +190,5 @@ void harness_print(Text *out, const VerifyTask *task, const VerifyAnswer *answer
     text_add(out, beginning);
     add_definitions(out, task, &answer->inputs, replay);
     add_others(out, task, &answer->inputs, replay);
+    add_uncalled(out, task, &answer->inputs, replay);
 }
