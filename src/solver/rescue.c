@@ -2,6 +2,8 @@
 
 /* The largest domain takes about a second. */
 static const DomainLimits limits = {.size = 1 << 22, .hard_size = 1 << 22, .work = 1 << 29};
+/* What the socket to Z3 takes at once: a longer question would have us wait for Z3 to read it, and the race is lost. */
+static const size_t most_bytes = 1 << 17;
 static const double patience = 0.3, between_looks = 0.01; /* seconds */
 
 void rescue_init(Rescue *rescue, TermStore *store, const SolverOptions *options) {
@@ -46,7 +48,7 @@ static bool begin_race(Rescue *rescue, const Query *query, Result *result) {
         rescue->by_values++;
         return true;
     }
-    rescue->phase = rescue->z3 && z3_begin(rescue->z3, query, result) ? RESCUE_RACING : RESCUE_OVER;
+    rescue->phase = rescue->z3 && z3_begin(rescue->z3, query, most_bytes, result) ? RESCUE_RACING : RESCUE_OVER;
     rescue->races += rescue->phase == RESCUE_RACING;
     result_clear(result); /* why Z3 could not be asked is no answer */
     return false;

@@ -8,7 +8,7 @@ typedef struct {
 
 static void check(Stage *stage, const Query *query, Result *result) {
     Z3 *z3 = ((Last *)stage)->z3;
-    if (z3_begin(z3, query, result)) z3_wait(z3, query, result);
+    if (z3_begin(z3, query, 0, result)) z3_wait(z3, query, result);
 }
 
 static void statistics(const Stage *stage, Text *out) {

@@ -176,12 +176,15 @@ static bool write_question(Z3 *z3, const Query *query, Text *whole) {
     return true;
 }
 
-bool z3_begin(Z3 *z3, const Query *query, Result *result) {
+bool z3_begin(Z3 *z3, const Query *query, size_t most_bytes, Result *result) {
     Text whole = {0};
     bool begun = false;
     assert(!z3->is_open);
     if (!write_question(z3, query, &whole)) {
         result_unknown(result, "comparison of arrays that were copied or filled");
+        close_question(z3);
+    } else if (most_bytes && whole.length > most_bytes) {
+        result_unknown(result, "the question is too long");
         close_question(z3);
     } else if (!ensure_running(z3, query->deadline->memory_bytes)) {
         result_unknown(result, "Z3 could not be started");
