@@ -65,7 +65,10 @@ u32 source_call_end(const Source *source, u32 line, u32 column) {
     u32 depth = 0;
     for (u32 i = column ? column - 1 : 0; i < length; i++) {
         if (text[i] == '(') depth++;
-        if (text[i] == ')' && depth && !--depth) return i + 1;
+        if (text[i] == ')' && depth) {
+            depth--;
+            if (!depth) return i + 1;
+        }
         if (text[i] == ';' && !depth) return 0;
     }
     return 0;
