@@ -123,7 +123,9 @@ static void run_free(LoopRun *run) {
     vec_free(&run->candidates);
     map_free(&run->known_candidates);
     map_free(&run->known_symbols);
+    vec_free(&run->values);
     vec_free(&run->nodes);
+    vec_free(&run->facts);
     vec_free(&run->exits);
     free(run->error);
     free(run);
@@ -140,11 +142,15 @@ static void start_node(Induct *in, LoopRun *run, u32 node) {
     Explorer *e = in->e;
     TermStore *store = e->terms;
     load_entry(in, run);
-    u32 width = run->places.count;
-    if (width) places_set(in, run, run->nodes.at + (size_t)node * width);
+    places_set(in, run, node);
+    run->nodes.at[node].is_waiting = false;
     Path *path = &e->now.path;
     path_set_model(path, NULL);
-    vec_push(&path->constraints, term_eq(store, run->which, term_const(store, 32, node)));
+    vec_push(&path->constraints, term_eq(store, run->which, term_const(store, 32, run->starts++)));
+    for (u32 i = 0; i < run->facts.count; i++) {
+        if (run->nodes.at[node].holds >> i & 1) vec_push(&path->constraints, run->facts.at[i]);
+        if (run->nodes.at[node].fails >> i & 1) vec_push(&path->constraints, term_not(store, run->facts.at[i]));
+    }
     for (u32 i = 0; i < run->candidates.count; i++)
         if (run->candidates.at[i].is_assumed && !run->candidates.at[i].is_dropped)
             vec_push(&path->constraints, run->candidates.at[i].term);
@@ -185,16 +191,14 @@ static void begin_run(Induct *in, LoopRun *run) {
     drop_states_of(in, run);
     for (u32 i = 0; i < run->exits.count; i++) state_free(run->exits.at[i]);
     vec_clear(&run->exits);
+    vec_clear(&run->values);
     vec_clear(&run->nodes);
-    run->node_count = run->next_node = 0;
     for (u32 i = 0; i < run->places.count; i++) vec_clear(&run->places.at[i].seen);
     load_entry(in, run);
     places_read(in, run, &values);
     candidates_check(in, run, &values, true);
     places_add_nodes(in, run, &values);
     vec_free(&values);
-    if (run->begins_again && !in->has_failed) return; /* more of them are free: conclude() comes back */
-    if (!in->has_failed && run->node_count) start_node(in, run, run->next_node++);
 }
 
 static void open_run(Induct *in, State *state, Round *outer) {
@@ -236,10 +240,11 @@ static void conclude(Induct *in, LoopRun *run) {
         else begin_run(in, run);
         return;
     }
-    if (run->next_node < run->node_count) {
-        start_node(in, run, run->next_node++);
-        return;
-    }
+    for (u32 i = 0; i < run->nodes.count; i++)
+        if (run->nodes.at[i].is_waiting) {
+            start_node(in, run, i);
+            return;
+        }
     in->open.count--;
     if (run->error && !hand_on_error(in, run->outer, run->error)) return;
     candidates_print(in, run, location_of(run->entry));
@@ -468,7 +473,6 @@ static void poll(void *listener) {
 static void mark_place(const Place *place, TermStore *store) {
     if (place->symbol) term_mark(store, place->symbol);
     if (place->initial) term_mark(store, place->initial);
-    if (place->fact) term_mark(store, place->fact);
 }
 
 static void mark_terms(void *self, TermStore *store) {
@@ -487,6 +491,7 @@ static void mark_terms(void *self, TermStore *store) {
             state_mark(run->exits.at[k], store, mark);
         }
         term_mark(store, run->which);
+        for (u32 k = 0; k < run->facts.count; k++) term_mark(store, run->facts.at[k]);
         for (u32 k = 0; k < run->places.count; k++) mark_place(&run->places.at[k], store);
         for (u32 k = 0; k < run->known_symbols.count; k++)
             term_mark(store, (Term *)(uintptr_t)run->known_symbols.entries[k].key);

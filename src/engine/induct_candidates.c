@@ -129,12 +129,15 @@ static void add_conditional(TermStore *store, LoopRun *run, u32 index, Term *fac
 
 static void drop(TermStore *store, LoopRun *run, u32 index) {
     run->candidates.at[index].is_dropped = true;
-    for (u32 i = 0; i < run->places.count; i++)
-        if (run->places.at[i].fact) add_conditional(store, run, index, run->places.at[i].fact);
+    for (u32 i = 0; i < run->facts.count; i++) add_conditional(store, run, index, run->facts.at[i]);
 }
 
 static bool add_fact(TermStore *store, LoopRun *run, Term *fact) {
-    if (!places_add_fact(run, fact)) return false;
+    enum { MOST_FACTS = 20 };
+    for (u32 i = 0; i < run->facts.count; i++)
+        if (run->facts.at[i] == fact || run->facts.at[i] == term_not(store, fact)) return false;
+    if (run->facts.count >= MOST_FACTS) return false;
+    vec_push(&run->facts, fact);
     u32 count = run->candidates.count;
     for (u32 i = 0; i < count; i++)
         if (run->candidates.at[i].is_dropped) add_conditional(store, run, i, fact);

@@ -8,9 +8,8 @@
 
 typedef enum { PLACE_EXPLICIT, PLACE_FREE, PLACE_BASED } PlaceMode;
 
-/* What a round changes; or a *fact*: a condition on what does not change, which tells nodes apart. */
+/* What a round changes. */
 typedef struct {
-    Term *fact; /* NULL: none */
     bool in_memory;
     u32 cell;                 /* of the frame of the loop */
     u32 object, offset, size; /* in memory; size: bytes */
@@ -32,6 +31,13 @@ typedef struct {
     bool is_assumed; /* it was when the round began; else it is only checked at the entry, when the run begins again */
 } Candidate;
 
+/* What is known, besides the values of explicit places, of all states that come to the head with these: a bit for each
+ * fact that holds, or does not. When less is known than before, its round is run once more. */
+typedef struct {
+    u32 holds, fails;
+    bool is_waiting; /* to be run */
+} Node;
+
 /* A loop that is being run, from one state that has come to it. */
 typedef struct LoopRun {
     struct Round *outer; /* of the state that came */
@@ -43,9 +49,11 @@ typedef struct LoopRun {
     VEC(Place) places;
     VEC(Candidate) candidates;
     Map known_candidates; /* terms -> 1 */
-    VEC(u64) nodes;       /* values of all places, node after node; 0 for those that are not explicit */
-    u32 node_count, next_node;
-    Term *which; /* a symbol: of which node is the state? Keeps them apart when they are merged */
+    VEC(u64) values;      /* of all places, node after node; 0 for those that are not explicit */
+    VEC(Node) nodes;
+    VEC(Term *) facts; /* conditions on what the loop does not change */
+    u32 starts;        /* of rounds, so far */
+    Term *which;       /* a symbol: of which start is the state? Keeps them apart when they are merged */
     VEC(State *) exits;
     bool begins_again;
     char *error; /* what a path of it has met; NULL: nothing */
@@ -91,7 +99,7 @@ static inline u32 head_block(const State *state) { return (u32)(state->ip - 1)->
 
 /* induct_places.c */
 /* The machine holds the entry: places become what the node says they are. */
-void places_set(Induct *in, LoopRun *run, const u64 *node);
+void places_set(Induct *in, LoopRun *run, u32 node);
 /* What the places are in the running state: value or, based, offset; NULL: an array, or not based on that object. */
 void places_read(Induct *in, LoopRun *run, TermVec *values);
 /* A state has come round. New places and new modes make the run begin again. */
@@ -100,7 +108,6 @@ void places_compare(Induct *in, LoopRun *run, State *state);
 void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values);
 void places_read_cells(Induct *in, const LoopRun *run, TermVec *cells); /* NULL for those that do not count */
 void place_free(Place *place);
-bool places_add_fact(LoopRun *run, Term *fact); /* false: it is known, or there are many */
 
 /* induct_candidates.c */
 void candidates_of_place(Induct *in, LoopRun *run, u32 place);

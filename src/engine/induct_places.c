@@ -53,22 +53,21 @@ void places_read(Induct *in, LoopRun *run, TermVec *values) {
     vec_clear(values);
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
-        Term *value = place->fact ? place->fact : place->is_whole ? NULL : read_value(in, run, place);
+        Term *value = place->is_whole ? NULL : read_value(in, run, place);
         if (value && term_is_tainted(value)) induct_fail(in, run, "a value is undefined");
         if (value && place->mode == PLACE_BASED) value = offset_in(in, value, place->base);
         vec_push(values, value);
     }
 }
 
-void places_set(Induct *in, LoopRun *run, const u64 *node) {
+void places_set(Induct *in, LoopRun *run, u32 node) {
+    const u64 *values = run->values.at + (size_t)node * run->places.count;
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
-        if (place->fact)
-            explore_add_constraint(in->e, term_eq(in->e->terms, place->fact, term_const(in->e->terms, 1, node[i])));
-        else if (place->is_whole)
+        if (place->is_whole)
             contents_become_array(memory_of(in), place->object, place->symbol, 0, place->symbol->width / 8);
         else if (place->mode == PLACE_EXPLICIT)
-            write_value(in, run, place, term_const(in->e->terms, place->bits, node[i]));
+            write_value(in, run, place, term_const(in->e->terms, place->bits, values[i]));
         else write_value(in, run, place, place->mode == PLACE_FREE ? place->symbol : based_pointer(in, place));
     }
 }
@@ -129,11 +128,11 @@ static void note_value(Induct *in, LoopRun *run, u32 index, u64 value) {
         make_free(in, run, index, term_const(in->e->terms, place->bits, value));
 }
 
-static bool is_known_node(const LoopRun *run, const u64 *values) {
+static u32 find_node(const LoopRun *run, const u64 *values) {
     u32 width = run->places.count;
-    for (u32 i = 0; i < run->node_count; i++)
-        if (!width || !memcmp(run->nodes.at + (size_t)i * width, values, width * sizeof *values)) return true;
-    return false;
+    for (u32 i = 0; i < run->nodes.count; i++)
+        if (!width || !memcmp(run->values.at + (size_t)i * width, values, width * sizeof *values)) return i;
+    return UINT32_MAX;
 }
 
 /* A pointer to what is not there before the loop must not come back as the number it is. */
@@ -142,16 +141,34 @@ static bool is_made_in_loop(const Induct *in, const LoopRun *run, const Place *p
     return place->bits == 64 && object >= run->entry->objects.next && object < in->e->m->objects.next;
 }
 
-static void add_node(Induct *in, LoopRun *run, const u64 *values) {
-    if (is_known_node(run, values)) return;
+static u32 add_node(Induct *in, LoopRun *run, const u64 *values) {
     for (u32 i = 0; i < run->places.count && !run->begins_again; i++) {
         if (run->places.at[i].mode != PLACE_EXPLICIT) continue;
         if (is_made_in_loop(in, run, &run->places.at[i], values[i]))
             induct_fail(in, run, "a pointer to an object of the loop stays");
         note_value(in, run, i, values[i]);
     }
-    for (u32 i = 0; i < run->places.count; i++) vec_push(&run->nodes, values[i]);
-    if (++run->node_count > MOST_NODES) induct_fail(in, run, "too many combinations of values");
+    for (u32 i = 0; i < run->places.count; i++) vec_push(&run->values, values[i]);
+    vec_push(&run->nodes, (Node){.holds = UINT32_MAX, .fails = UINT32_MAX, .is_waiting = true});
+    if (run->nodes.count > MOST_NODES) induct_fail(in, run, "too many combinations of values");
+    return run->nodes.count - 1;
+}
+
+/* What held of the node so far and does not where `is_node` does is not known any more. The model is of such a state. */
+static void weaken_node(Induct *in, LoopRun *run, u32 node, Term *is_node, Model *model) {
+    TermStore *store = in->e->terms;
+    for (u32 i = 0; i < run->facts.count; i++) {
+        bool is_true = model_satisfies(model, run->facts.at[i]);
+        u32 *known = is_true ? &run->nodes.at[node].holds : &run->nodes.at[node].fails;
+        u32 *other = is_true ? &run->nodes.at[node].fails : &run->nodes.at[node].holds;
+        u32 before = *known | *other, bit = 1u << i;
+        Term *differs = is_true ? term_not(store, run->facts.at[i]) : run->facts.at[i];
+        *other &= ~bit;
+        Model *found = NULL;
+        if (*known & bit && explore_ask(in->e, term_and(store, is_node, differs), &found) != ANSWER_NO) *known &= ~bit;
+        if (found) model_release(found);
+        if ((before & bit) && !((*known | *other) & bit)) run->nodes.at[node].is_waiting = true;
+    }
 }
 
 /* Is the value one of several constants? */
@@ -162,14 +179,14 @@ static bool has_few_values(Induct *in, Term *value) {
     return few;
 }
 
-static Term *is_not_node(Induct *in, const LoopRun *run, const TermVec *values, const u64 *node) {
+static Term *is_node(Induct *in, const LoopRun *run, const TermVec *values, const u64 *node) {
     TermStore *store = in->e->terms;
     Term *all = term_true(store);
     for (u32 i = 0; i < run->places.count; i++)
         if (run->places.at[i].mode == PLACE_EXPLICIT)
             all =
                 term_and(store, all, term_eq(store, values->at[i], term_const(store, run->places.at[i].bits, node[i])));
-    return term_not(store, all);
+    return all;
 }
 
 static void find_nodes(Induct *in, LoopRun *run, const TermVec *values) {
@@ -182,9 +199,12 @@ static void find_nodes(Induct *in, LoopRun *run, const TermVec *values) {
         if (answer != ANSWER_YES) break;
         for (u32 i = 0; i < run->places.count; i++)
             node[i] = run->places.at[i].mode == PLACE_EXPLICIT ? model_eval(model, values->at[i])->value : 0;
+        u32 index = find_node(run, node);
+        if (index == UINT32_MAX) index = add_node(in, run, node);
+        Term *here = is_node(in, run, values, node);
+        if (!run->begins_again) weaken_node(in, run, index, here, model);
         model_release(model);
-        add_node(in, run, node);
-        others = term_and(in->e->terms, others, is_not_node(in, run, values, node));
+        others = term_and(in->e->terms, others, term_not(in->e->terms, here));
     }
     free(node);
 }
@@ -193,27 +213,13 @@ void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values) {
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
         bool is_lost = place->mode == PLACE_BASED && !values->at[i];
-        bool is_open =
-            place->mode == PLACE_EXPLICIT && !place->is_whole && !place->fact && !has_few_values(in, values->at[i]);
+        bool is_open = place->mode == PLACE_EXPLICIT && !place->is_whole && !has_few_values(in, values->at[i]);
         if (is_lost || is_open) make_free(in, run, i, values->at[i]);
     }
     if (!run->begins_again) find_nodes(in, run, values);
 }
 
 /* ---- New places ---- */
-
-bool places_add_fact(LoopRun *run, Term *fact) {
-    enum { MOST_FACTS = 10 };
-    u32 facts = 0;
-    for (u32 i = 0; i < run->places.count; i++) {
-        if (run->places.at[i].fact == fact) return false;
-        facts += run->places.at[i].fact != NULL;
-    }
-    if (facts >= MOST_FACTS) return false;
-    vec_push(&run->places, (Place){.fact = fact, .bits = 1});
-    run->begins_again = true;
-    return true;
-}
 
 /* The machine holds the entry. */
 static void add_place(Induct *in, LoopRun *run, Place place) {
@@ -225,7 +231,7 @@ static void add_place(Induct *in, LoopRun *run, Place place) {
 
 static void add_cell(Induct *in, LoopRun *run, u32 cell, u32 bits, const char *name) {
     for (u32 i = 0; i < run->places.count; i++)
-        if (!run->places.at[i].in_memory && !run->places.at[i].fact && run->places.at[i].cell == cell) return;
+        if (!run->places.at[i].in_memory && run->places.at[i].cell == cell) return;
     add_place(in, run, (Place){.cell = cell, .bits = bits, .name = name});
 }
 
