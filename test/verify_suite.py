@@ -207,6 +207,15 @@ def limit_test(options):
         return None if took < 60 else "it took %.1f s" % took
 
 
+def printed_invariants_test(options):
+    """What a proof rests on, in words of the program and where the loop stands."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = verify(options, folder, "--invariants", "--engine=induction", "--property=" + property_file(folder, "unreach-call"),
+                        os.path.join(common.HERE, "verify", "induct-sum.c"))
+        said = re.search(r"^invariant: .*induct-sum\.c:\d+: in main: .*\bi\b.*\bsum\b", result.out.decode(), re.M)
+        return None if said and result_line(result.out) == "RESULT: true" else show(result)
+
+
 def edited_witness_test(options, pattern, replacement, wanted):
     """A witness that says something else leads nowhere."""
     path = os.path.join(common.HERE, "verify", "reach-false.c")
@@ -360,6 +369,7 @@ def tests(options):
     yield "task", lambda: task_test(options)
     yield "all-properties", lambda: all_properties_test(options)
     yield "limit", lambda: limit_test(options)
+    yield "printed-invariants", lambda: printed_invariants_test(options)
     refuted = r"RESULT: unknown \(no run that follows the witness violates the property\)"
     for name, pattern, replacement, wanted in (
             ("value", r"result == 6", "result == 7", refuted), ("line", r"line: 10$", "line: 11", refuted),

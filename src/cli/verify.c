@@ -32,6 +32,7 @@ typedef struct {
     VerifyAnswer answer;
     VerifyReplay replay; /* VERDICT_FALSE */
     Assumptions assumed;
+    Text invariants;       /* lines, for the reader */
     bool is_of_invariants; /* of a witness: the program has them as code */
 } Job;
 
@@ -182,6 +183,16 @@ static bool write_files(const Request *request, const VerifyTask *task, const Jo
     return ok;
 }
 
+/* The program's places do not live as long as the answer. */
+static void list_invariants(const Program *program, Job *job) {
+    for (u32 i = 0; i < job->answer.invariants.count; i++) {
+        const VerifyInvariant *invariant = &job->answer.invariants.at[i];
+        const Location *place = &program->locations.at[invariant->location];
+        text_printf(&job->invariants, "%s:%u: in %s: %s\n", program->files.at[place->file], place->line,
+                    invariant->function, invariant->value);
+    }
+}
+
 /* False with an error: the program cannot be had. */
 static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
     Program *program = load(request, job, &request->task.arena, error);
@@ -205,6 +216,7 @@ static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
     portfolio_run(&task, &portfolio, &job->answer);
     clear_status();
     if (job->answer.verdict == VERDICT_FALSE) verify_replay(&task, &job->answer.inputs, &job->replay);
+    if (request->options->invariants) list_invariants(program, job);
     bool ok = job->is_of_invariants || write_files(request, &task, job, error);
     if (job->is_of_invariants && job->answer.verdict == VERDICT_FALSE)
         answer_unknown(&job->answer, "an invariant of the witness does not hold, line %u", job->replay.line);
@@ -277,6 +289,7 @@ static void print_results(const Request *request) {
         }
         if (answer->statistics.length && (request->jobs.count == 1 || request->options->stats))
             printf("%s: %s\n", answer->engine.chars, answer->statistics.chars);
+        print_lines("invariant: ", request->jobs.at[i].invariants.chars);
     }
     printf("RESULT: ");
     print_verdict(&deciding_job(request)->answer);
@@ -394,6 +407,7 @@ static int verify(Request *request, Error *error) {
 static void request_free(Request *request) {
     for (u32 i = 0; i < request->jobs.count; i++) {
         answer_free(&request->jobs.at[i].answer);
+        text_free(&request->jobs.at[i].invariants);
         replay_free(&request->jobs.at[i].replay);
         assumptions_free(&request->jobs.at[i].assumed);
     }
