@@ -61,7 +61,7 @@ void places_read(Induct *in, LoopRun *run, TermVec *values) {
 }
 
 void places_set(Induct *in, LoopRun *run, u32 node) {
-    const u64 *values = run->values.at + (size_t)node * run->places.count;
+    const u64 *values = run->places.count ? run->values.at + (size_t)node * run->places.count : NULL;
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
         if (place->is_whole)

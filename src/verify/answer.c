@@ -77,8 +77,9 @@ static void take_inputs(ByteReader *bytes, VerifyInputs *inputs) {
 }
 
 bool answer_decode(VerifyAnswer *answer, const char *chars, size_t size) {
-    ByteReader bytes = {chars, chars + size, false};
     *answer = (VerifyAnswer){0};
+    if (!size) return false; /* the engine said nothing */
+    ByteReader bytes = {chars, chars + size, false};
     answer->verdict = (Verdict)bytes_number(&bytes);
     answer->violated = (Property)bytes_number(&bytes);
     answer->is_weak = bytes_number(&bytes) != 0;
