@@ -233,10 +233,12 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
 }
 
 void objects_revive(Objects *objects, u32 number) {
-    ObjectInfo *info = object_own_info(objects, number);
+    ObjectPage *page = page_to_write(objects, number);
+    ObjectInfo *info = &page->infos[number % OBJECT_PAGE];
     assert(info->kind == OBJECT_HEAP && info->state != OBJECT_LIVE && !objects->placement);
     info->state = OBJECT_LIVE;
-    Object *object = &page_to_write(objects, number)->objects[number % OBJECT_PAGE];
+    page->live++;
+    Object *object = &page->objects[number % OBJECT_PAGE];
     *object = new_object(OBJECT_HEAP, info->size, object->base, storage_new(info->size), NULL);
     objects->heap_bytes += info->size;
     objects->live_heap_blocks++;
