@@ -140,6 +140,7 @@ static void add_member(Segment *segment, SegmentMember member) {
     for (; at && segment->members.at[at - 1].object > member.object; at--)
         segment->members.at[at] = segment->members.at[at - 1];
     segment->members.at[at] = member;
+    assert(!at || segment->members.at[at - 1].object < member.object); /* an object is in it once */
 }
 
 /* NULL: the object is not in the segment. */
@@ -177,6 +178,7 @@ static u32 choose_segment(Segments *segments, const Objects *objects, u32 class,
 void segments_add(Memory *memory, u32 object, u32 class, bool alone) {
     Segments *segments = own(memory);
     Objects *objects = memory->objects;
+    assert(!object_info(objects, object)->segment && object_info(objects, object)->state == OBJECT_LIVE);
     u32 room = room_for(object_info(objects, object)->size), at = 0, number;
     if (alone) {
         number = new_segment(segments, class);
@@ -449,6 +451,7 @@ void segment_store(Memory *memory, u32 number, const Candidates *candidates, Ter
 
 void segment_become(Memory *memory, u32 number, Term *array, u32 element) {
     Segment *segment = &own(memory)->list.at[number];
+    assert(array_has_elements(array, element));
     segment->array = array;
     segment->element = element;
     for (u32 i = 0; i < segment->members.count; i++) {

@@ -44,6 +44,7 @@ Merge *merge_new(const PathLog *a, const PathLog *b) {
 }
 
 Merge *merge_keep(Merge *merge) {
+    assert(!merge || merge->references);
     if (merge) merge->references++;
     return merge;
 }

@@ -20,6 +20,7 @@ static u64 cells_in_use(const Machine *m, const Code *ip, const u64 *r) {
 State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const State *from) {
     State *state = xcalloc(1, sizeof *state);
     u64 cells = cells_in_use(m, ip, r) * sizeof(u64);
+    assert(from == NULL || !from->is_parked);
     state->ip = ip;
     state->r = r;
     state->compiled = frame_of(r)->compiled;
@@ -41,6 +42,7 @@ State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const St
 }
 
 State *state_copy(const State *state) {
+    assert(!state->is_parked);
     State *copy = xcalloc(1, sizeof *copy);
     copy->ip = state->ip;
     copy->r = state->r;
@@ -77,6 +79,7 @@ static void load_block_counts(Machine *m, const State *state) {
 }
 
 void state_load(Machine *m, const State *state) {
+    assert(!state->is_parked && state->model == m->memory->model);
     image_load(&state->cells, m->cells);
     load_terms(m, state);
     image_load(&state->stack_bytes, m->stack_bytes);

@@ -53,6 +53,15 @@ static const Case cases[] = {
      "char more; if (input > 100) { klee_make_symbolic(&more, 1, \"more\"); result = 3; } else result = 5;",
      three_or_five,
      {2, 2}},
+    {"different outputs",
+     "if (input > 100) { write(1, \"more\", 4); result = 3; } else { write(1, \"less\", 4); result = 5; }",
+     three_or_five,
+     {2, 2}},
+    {"different inputs",
+     "char more; if (input > 100) { klee_make_symbolic(&more, 1, \"more\"); result = 3; } "
+     "else { klee_make_symbolic(&more, 1, \"less\"); result = 5; }",
+     three_or_five,
+     {2, 2}},
     {"a block freed by one", /* its life becomes a term; in ILP32 its address may be another's */
      "char *p = malloc(4); if (input > 100) { free(p); result = 3; } else result = 5;",
      three_or_five,

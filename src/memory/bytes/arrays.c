@@ -51,6 +51,8 @@ static Term *with_part(TermStore *store, Term *whole, Term *shift, Term *value) 
 }
 
 Term *array_load(TermStore *store, Term *array, u32 element, Term *at, u32 size) {
+    assert(array_has_elements(array, element) && at->width == MEMORY_INDEX_BITS);
+    assert(element > size ? element % size == 0 : size % element == 0);
     if (element > size) {
         Term *whole = term_select(store, array, index_of(store, at, element, 0));
         return part_of(store, whole, shift_in_element(store, at, element), size);
@@ -64,6 +66,8 @@ Term *array_load(TermStore *store, Term *array, u32 element, Term *at, u32 size)
 }
 
 Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *value, u32 size) {
+    assert(array_has_elements(array, element) && at->width == MEMORY_INDEX_BITS && value->width == size * 8);
+    assert(element > size ? element % size == 0 : size % element == 0);
     if (element > size) {
         Term *index = index_of(store, at, element, 0), *shift = shift_in_element(store, at, element);
         return term_store(store, array, index, with_part(store, term_select(store, array, index), shift, value));
@@ -101,6 +105,7 @@ Term *array_overlay(Memory *memory, u32 number, ArrayBase base, Term *array, u32
     const Objects *objects = memory->objects;
     u32 size = object_info(objects, number)->size;
     const Object *before = object_at(objects, number);
+    assert(array_has_elements(array, element));
     if (base.is_picture && !before->undefined && (!before->provenance || element >= 4)) return array;
     for (u32 from = 0; from < size; from += element) {
         const Object *object = object_at(objects, number); /* the first read of a byte may move it */

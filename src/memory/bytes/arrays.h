@@ -5,6 +5,11 @@
 
 #include "memory/bytes/contents.h"
 
+static inline bool array_has_elements(const Term *array, u32 element) {
+    bool is_size = element == 1 || element == 2 || element == 4 || element == 8;
+    return is_size && array->index_width == MEMORY_INDEX_BITS && array->width == element * 8;
+}
+
 /* An offset (64 bits) that is known to lie in `size` bytes, as a position: only the bits it can have are kept, so that
  * everything that looks at it knows its bounds. */
 Term *array_position(Memory *memory, Term *offset, u64 size);

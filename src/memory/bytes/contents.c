@@ -64,6 +64,7 @@ bool contents_is_known(Memory *memory, u32 number, u32 offset) { return known_by
 
 /* Pointers that are no numbers any more are found by what the term says. */
 static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
+    assert(term->width == 8 && contents_lie_in(memory->objects, number, offset, 1));
     Object *object = object_own(memory->objects, number);
     object_clear_provenance(object, offset, 1);
     if (term_is_const(term)) {
@@ -118,6 +119,7 @@ static Term *pointer_word(Memory *memory, u32 number, u32 offset) {
 }
 
 Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
+    assert(size && contents_lie_in(memory->objects, number, offset, size));
     Term *element = whole_element(memory, number, offset, size);
     if (element) return element;
     TermStore *store = memory->terms;
@@ -161,6 +163,7 @@ static bool store_pointer_word(Memory *memory, u32 number, u32 offset, const Ter
 }
 
 void contents_store(Memory *memory, u32 number, u32 offset, Term *value, u32 size) {
+    assert(value->width == size * 8 && contents_lie_in(memory->objects, number, offset, size));
     for (u32 i = 0; i < size; i++) {
         bool is_word = (value->flags & TERM_HAS_BASED) && (offset + i) % 4 == 0 && i + 4 <= size;
         if (is_word && store_pointer_word(memory, number, offset + i, term_extract(memory->terms, value, i * 8, 32)))
@@ -192,6 +195,8 @@ static void copy_provenance(Memory *memory, u32 to, u32 to_offset, u32 from, u32
 }
 
 void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+    assert(contents_lie_in(memory->objects, from, from_offset, size) &&
+           contents_lie_in(memory->objects, to, to_offset, size));
     const Object *source = object_at(memory->objects, from);
     if (contents_are_plain(memory->objects, from, from_offset, size)) {
         Object *target = object_own(memory->objects, to);
@@ -241,6 +246,7 @@ bool contents_are_pictured(const Memory *memory, u32 number, u32 offset, u32 siz
 void picture_add(Picture *picture, const Memory *memory, u32 number, u32 at) {
     const Object *object = object_at(memory->objects, number);
     u32 size = object_info(memory->objects, number)->size;
+    assert((u64)at + size <= picture->size && at % picture->element == 0);
     memcpy(picture->bytes + at, object->bytes, size);
     if (object->provenance && picture->element == 4) {
         if (!picture->owners) picture->owners = xcalloc(picture->size / 4, sizeof(u32));
@@ -303,6 +309,7 @@ Term *contents_array(Memory *memory, u32 number, u32 element) {
 }
 
 void contents_become_array(Memory *memory, u32 number, Term *array, u32 at, u32 element) {
+    assert(array_has_elements(array, element));
     Contents *contents = contents_own(memory, number);
     object_clear_provenance(object_own(memory->objects, number), 0, object_info(memory->objects, number)->size);
     storage_drop(contents->bytes);
@@ -316,6 +323,7 @@ void contents_become_array(Memory *memory, u32 number, Term *array, u32 at, u32 
 /* ---- Size and life that are terms ---- */
 
 void contents_make_conditional(Memory *memory, u32 number, Term *size, Term *live) {
+    assert((!size || size->width == 64) && (!live || live->width == 1));
     Contents *contents = contents_own(memory, number);
     if (size) contents->size = size;
     if (live) contents->live = live;

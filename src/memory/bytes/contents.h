@@ -43,6 +43,10 @@ typedef struct Memory {
     u32 segment_bytes; /* a segment with more takes no further objects */
 } Memory;
 
+static inline bool contents_lie_in(const Objects *objects, u32 object, u32 offset, u32 size) {
+    return (u64)offset + size <= object_info(objects, object)->size;
+}
+
 /* `size` bytes from `offset` on, which lie in the object. */
 Term *contents_load(Memory *memory, u32 object, u32 offset, u32 size);
 /* The same to be moved to another place: in ILP32 a part of a pointer, of 1 or 2 bytes, says what that is based on. */

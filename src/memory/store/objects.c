@@ -35,6 +35,7 @@ static void drop_storage(Object *object, const ObjectInfo *info) {
 /* ---- Pages ---- */
 
 void object_page_drop(ObjectPage *page) {
+    assert(page == &objects_nothing || page->references);
     if (page == &objects_nothing || --page->references) return;
     for (u32 i = 0; i < OBJECT_PAGE; i++) drop_storage(&page->objects[i], &page->infos[i]);
     free(page);
@@ -103,6 +104,7 @@ static void take_page(Objects *objects, u32 number) {
     for (u32 i = 0; i < OBJECT_PAGE; i++)
         page->objects[i].writable =
             has_shared_storage(&page->objects[i], &page->infos[i]) ? 0 : room_to_write(&page->infos[i]);
+    assert(page->references == 1); /* what is written to is this state's alone */
     objects->pages[number] = objects->write_pages[number] = page;
     if (objects->forks) vec_push(&objects->owned, number);
 }
@@ -154,6 +156,7 @@ u32 objects_skip_dead(const Objects *objects, u32 number) {
 
 static u32 begin_object(Objects *objects, u32 number, const Object *object, ObjectKind kind, u64 size, u32 align) {
     ObjectPage *page = page_to_write(objects, number);
+    assert(page->infos[number % OBJECT_PAGE].kind == OBJECT_NONE); /* numbers are not reused */
     page->infos[number % OBJECT_PAGE] = (ObjectInfo){.kind = (u8)kind, .size = (u32)size, .align = align};
     page->objects[number % OBJECT_PAGE] = *object;
     page->live++;
@@ -219,6 +222,7 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
     ObjectPage *page = page_to_write(objects, number);
     Object *object = &page->objects[number % OBJECT_PAGE];
     ObjectInfo *info = &page->infos[number % OBJECT_PAGE];
+    assert(info->kind != OBJECT_NONE && info->state == OBJECT_LIVE && state != OBJECT_LIVE && page->live);
     drop_storage(object, info);
     if (info->kind == OBJECT_HEAP) {
         objects->heap_bytes -= info->size;
@@ -348,6 +352,7 @@ void object_make_provenance(Object *object) {
 void object_set_provenance(Object *object, u32 offset, u32 based_on) {
     if (offset % 4) return; /* an unaligned pointer is found again by its number */
     object_make_provenance(object);
+    assert(offset / 4 < storage_header(object->provenance)->size / sizeof(u32));
     object->provenance[offset / 4] = based_on;
 }
 

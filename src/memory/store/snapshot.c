@@ -36,6 +36,7 @@ static void disown_pages(Objects *objects) {
 }
 
 void objects_save(Objects *objects, ObjectsSnapshot *snapshot, const ObjectsSnapshot *from) {
+    assert(objects->forks);
     disown_pages(objects);
     *snapshot = (ObjectsSnapshot){
         .chunk_count = (objects->page_count + DIRECTORY_CHUNK - 1) / DIRECTORY_CHUNK,
@@ -67,6 +68,7 @@ static void load_chunk(Objects *objects, const ObjectsSnapshot *snapshot, u32 nu
 }
 
 void objects_load(Objects *objects, const ObjectsSnapshot *snapshot) {
+    assert(objects->forks);
     disown_pages(objects);
     objects_reserve_pages(objects, snapshot->page_count);
     for (u32 i = 0; i < snapshot->chunk_count; i++) load_chunk(objects, snapshot, i);
@@ -101,6 +103,7 @@ void objects_snapshot_copy(ObjectsSnapshot *to, const ObjectsSnapshot *from) {
 }
 
 static void drop_chunk(DirectoryChunk *chunk) {
+    assert(chunk->references);
     if (--chunk->references) return;
     for (u32 i = 0; i < DIRECTORY_CHUNK; i++)
         if (chunk->pages[i]) object_page_drop(chunk->pages[i]);

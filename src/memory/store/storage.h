@@ -30,9 +30,11 @@ static inline void *storage_new(u64 size) { /* cleared */
     return header + 1;
 }
 static inline void storage_keep(void *bytes) {
+    assert(!bytes || storage_header(bytes)->references);
     if (bytes) storage_header(bytes)->references++;
 }
 static inline void storage_drop(void *bytes) {
+    assert(!bytes || storage_header(bytes)->references);
     if (bytes && --storage_header(bytes)->references == 0) free(storage_header(bytes));
 }
 static inline bool storage_is_shared(const void *bytes) { return bytes && storage_header(bytes)->references > 1; }
