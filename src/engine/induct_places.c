@@ -401,7 +401,7 @@ void places_compare(Induct *in, LoopRun *run, State *state) {
     for (u32 i = 0; i < others.count; i++)
         vec_push(&elements, others.at[i].bytes ? contents_element(&e->m->objects, others.at[i].number) : 0);
     places_add_nodes(in, run, &values);
-    if (candidates_check(in, run, &values, false)) run->begins_again = true;
+    if (!run->begins_again && candidates_check(in, run, &values, false)) run->begins_again = true;
     if (!run->begins_again)
         candidates_from_steps(in, run, &values); /* new ones are not assumed yet: checked next time */
     if (!run->begins_again) candidates_from_path(in, run, &state->path, false);
