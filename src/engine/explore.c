@@ -135,7 +135,9 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .terms = e->terms,
                         .step = 1, /* none has begun */
                         .max_symbolic_size = options->max_symbolic_size,
-                        .forgets_io = options->is_abstract,
+                        .forgets_inputs = options->is_abstract,
+                        .forgets_output = options->is_abstract || options->asks_later,
+                        .merges_inputs = options->asks_later,
                         .fixed = options->fixed,
                         .stops_at_unknown_pointers = options->stops_at_unknown_pointers,
                         .input_made = options->input_made,
@@ -204,10 +206,24 @@ static void keep_what_counts(Explorer *e) {
     e->is_disowned = false;
 }
 
+/* A path that was followed without asking has come to something that matters: is there an input for it? */
+static void ask_at_end(Explorer *e) {
+    Machine *m = e->m;
+    if (m->end == RUN_EXITED || e->now.path.model) return;
+    Answer answer = explore_ask(e, term_true(e->terms), &e->now.path.model);
+    if (answer == ANSWER_YES || e->is_disowned) return;
+    if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
+    error_free(&m->stuck);
+    m->stuck = (Error){0};
+    m->end = RUN_DROPPED;
+}
+
 void explore_end_path(Explorer *e) {
     Machine *m = e->m;
+    bool has_ended = !e->is_disowned && m->end != RUN_PAUSED && m->end != RUN_DROPPED;
     count_blocks(e);
-    if (!e->is_disowned && m->end != RUN_PAUSED && m->end != RUN_DROPPED) explore_model(e); /* its inputs */
+    if (has_ended && e->options.asks_later) ask_at_end(e);
+    else if (has_ended) explore_model(e); /* its inputs */
     if (e->is_disowned) keep_what_counts(e);
     if (m->end == RUN_RETURNED) error_set(&m->stuck, "a path that forked in a constructor is not followed into main");
     if (error_is_set(&m->stuck) && m->end != RUN_PAUSED) m->end = RUN_STUCK;
@@ -287,14 +303,15 @@ State *explore_merge_waiting(Explorer *e, State *state) {
     for (u32 i = e->states.count; state->waits_at_join && i-- > 0;) {
         State *other = e->states.at[i], *merged = state;
         bool may_meet = other->waits_at_join && other->ip == state->ip && other->r == state->r &&
-                        other->path.round == state->path.round;
+                        other->path.round == state->path.round && path_has_same_rounds(&other->path, &state->path);
         if (!may_meet || other->join_key != state->join_key) continue;
         e->held = state;
         bool can_merge = prepare(e, other) && merge_states(&e->now, &merged, other);
         e->held = NULL;
         if (e->stop) break;
         if (!can_merge) continue;
-        path_log_begin_at(&merged->path.log, merge_new(&state->path.log, &other->path.log));
+        if (e->options.asks_later) path_log_free(&merged->path.log); /* it is never run again */
+        else path_log_begin_at(&merged->path.log, merge_new(&state->path.log, &other->path.log));
         explore_remove(e, other);
         state_free(other);
         state_free(state);

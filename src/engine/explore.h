@@ -33,6 +33,13 @@ typedef struct {
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
     const void *input_listener;
+    bool asks_later; /* ways are followed without asking whether an input goes there (bounded.h) */
+    /* Of the engine that is the explorer's listener; all may be NULL. The running state has come to a join: true, it goes
+     * on; NULL: it waits if there are others. It is about to fork: false, not now. It has stopped for either, and is
+     * saved. */
+    bool (*goes_on_at_join)(void *listener, const Code *ip, u64 *r);
+    bool (*may_fork_here)(void *listener, const Code *ip, u64 *r);
+    void (*stopped)(void *listener, State *state, u64 *r);
     bool is_abstract; /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
     const FixedInputs *fixed; /* NULL: inputs are symbolic */
 } ExploreOptions;

@@ -48,6 +48,23 @@ static u32 feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways
     return unknown;
 }
 
+/* The model, if it satisfies the guard too. */
+static Model *model_of_way(Explorer *e, Term *guard) {
+    Model *model = e->now.path.model;
+    return model && model_satisfies(model, guard) ? model_keep(model) : NULL;
+}
+
+/* All ways that are not known to be infeasible. Branches are followed without asking: where they meet again their states
+ * become one. What is found by asking about other choices, errors above all, is not followed at all. */
+static void possible_ways(Explorer *e, ChoiceKind kind, Term *const *guards, u32 count, Ways *ways) {
+    bool asks = kind != CHOICE_BRANCH && kind != CHOICE_SWITCH;
+    for (u32 i = 0; i < count; i++) {
+        if (term_is_false(guards[i])) continue;
+        Model *model = model_of_way(e, guards[i]);
+        if (model || !asks || explore_may_be(e, guards[i])) vec_push(ways, (Way){i, model});
+    }
+}
+
 void explore_add_state(Explorer *e, State *state) {
     state->number = e->statistics.states_made++;
     state->index = e->states.count;
@@ -117,11 +134,16 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
         remake_at_join(m, ip, r);
         return true;
     }
-    if (!e->states.count && !e->options.is_abstract) return false; /* nobody to wait for */
+    if (e->options.goes_on_at_join) {
+        if (e->options.goes_on_at_join(e->listener, ip, r)) return false;
+    } else if (!e->states.count && !e->options.is_abstract) {
+        return false; /* nobody to wait for */
+    }
     State *state = explore_pause(m, ip, r, NULL, 0);
     if (!state) return true;
     state->waits_at_join = true;
     state->join_key = merge_key(m, r, &state->path);
+    if (e->options.stopped) e->options.stopped(e->listener, state, r);
     return true;
 }
 
@@ -170,9 +192,14 @@ static int fork_ways(Explorer *e, const Code *ip, u64 *r, Term *const *guards, c
     return 0;
 }
 
+/* Cells that the guard binds to numbers become numbers: not where states are merged, for there the others have terms. */
+static void use_guard(Explorer *e, u64 *r, Term *guard) {
+    if (!e->options.is_abstract && !e->options.asks_later) implied_by(e->m, r, guard);
+}
+
 static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, bool adds) {
     if (adds) explore_add_constraint(e, guards[way->choice]);
-    if (!e->options.is_abstract) implied_by(e->m, r, guards[way->choice]);
+    use_guard(e, r, guards[way->choice]);
     path_set_model(&e->now.path, model_keep(way->model));
     log_write(e, log_entry(way->choice, !adds));
     return (int)way->choice;
@@ -180,11 +207,18 @@ static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, 
 
 static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count) {
     Explorer *e = explorer_of(m);
+    if (e->options.may_fork_here && !e->options.may_fork_here(e->listener, ip, r)) {
+        State *state = explore_pause(m, ip, r, e->step_choices.at, e->step_choices.count);
+        if (state && e->options.stopped) e->options.stopped(e->listener, state, r);
+        return -1;
+    }
     u64 queries = e->statistics.queries;
     double seconds = e->statistics.solver_seconds;
     Ways ways = {0};
     check_guards(e, ip, r, guards, count);
-    u32 unknown = feasible_ways(e, guards, count, &ways);
+    u32 unknown = 0;
+    if (e->options.asks_later) possible_ways(e, kind, guards, count, &ways);
+    else unknown = feasible_ways(e, guards, count, &ways);
     ChoicePlace *place = place_of(e, ip, r, kind);
     place->choices++;
     place->queries += e->statistics.queries - queries;
@@ -222,7 +256,7 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
         strategy_drop(m);
         return -1;
     }
-    if (!e->options.is_abstract) implied_by(m, r, guards[choice]);
+    use_guard(e, r, guards[choice]);
     if (source == LOG_PENDING) return (int)choice;
     if (!is_implied(entry)) explore_add_constraint(e, guards[choice]);
     path_set_model(&e->now.path, NULL);

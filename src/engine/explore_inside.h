@@ -38,7 +38,8 @@ u64 explore_some_value(Machine *m, Term *term);
 
 /* explore_questions.c */
 Answer explore_ask(Explorer *e, Term *condition, Model **model); /* can it be true? *model: of the path and it */
-Model *explore_model(Explorer *e);                               /* of the path; NULL if the solver cannot say */
+bool explore_may_be(Explorer *e, Term *condition); /* false: the path contradicts it; cheaper, and not exact */
+Model *explore_model(Explorer *e);                 /* of the path; NULL if the solver cannot say */
 void explore_add_constraint(Explorer *e, Term *condition);
 void path_set_model(Path *path, Model *model); /* takes the reference it is given */
 bool explore_find_values(void *self, Term *term, u32 most, TermVec *values);

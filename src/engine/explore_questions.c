@@ -28,9 +28,29 @@ static void disown_operation(Explorer *e) {
     e->is_disowned = true;
 }
 
+static Answer check(Explorer *e, TermVec *query, Model **model) {
+    double start = explore_now();
+    for (u32 i = 0; i < query->count; i++)
+        if (query->at[i]->flags & TERM_HAS_BASED) term_strip_bases(e->terms, &query->at[i], 1);
+    Answer answer = solver_check(e->solver, query->at, query->count, limits(e), model, NULL);
+    vec_free(query);
+    if (answer == ANSWER_UNKNOWN && e->stop) disown_operation(e);
+    e->statistics.queries++;
+    e->statistics.solver_seconds += explore_now() - start;
+    return answer;
+}
+
+/* False: the condition contradicts what the path has assumed about its symbols. Whether there is an input for the path at
+ * all is not asked. */
+bool explore_may_be(Explorer *e, Term *condition) {
+    TermVec query = {0};
+    relevant_constraints(&e->relevance, e->now.path.constraints.at, e->now.path.constraints.count, condition, &query);
+    vec_push(&query, condition);
+    return check(e, &query, NULL) != ANSWER_NO;
+}
+
 /* Can the condition be true? With YES, *model is of the path and the condition. */
 Answer explore_ask(Explorer *e, Term *condition, Model **model) {
-    double start = explore_now();
     TermVec query = {0};
     bool whole = !e->now.path.model;
     if (whole) {
@@ -40,15 +60,9 @@ Answer explore_ask(Explorer *e, Term *condition, Model **model) {
                              &query);
     }
     vec_push(&query, condition);
-    for (u32 i = 0; i < query.count; i++)
-        if (query.at[i]->flags & TERM_HAS_BASED) term_strip_bases(e->terms, &query.at[i], 1);
     Model *found = NULL;
-    Answer answer = solver_check(e->solver, query.at, query.count, limits(e), &found, NULL);
-    vec_free(&query);
+    Answer answer = check(e, &query, &found);
     if (answer == ANSWER_YES) *model = whole ? found : extended(e, found);
-    if (answer == ANSWER_UNKNOWN && e->stop) disown_operation(e);
-    e->statistics.queries++;
-    e->statistics.solver_seconds += explore_now() - start;
     return answer;
 }
 
@@ -173,6 +187,9 @@ u64 explore_concretise(Machine *m, Term *term) {
 }
 
 static bool make_true(Explorer *e, Term *condition) {
+    Model *known = e->now.path.model;
+    if (e->options.asks_later && !(known && model_satisfies(known, condition))) path_set_model(&e->now.path, NULL);
+    if (e->options.asks_later) return true;
     Term *value = explore_evaluate(e, condition);
     if (value && value->value) return true;
     Model *model = NULL;

@@ -95,7 +95,7 @@ static StateList states_by_turn(const Explorer *e, bool with_parked) {
 
 static void park_states(Explorer *e) {
     enum { PARTS = 8 };
-    if (e->options.is_abstract) return;
+    if (e->options.is_abstract || e->options.asks_later) return;
     StateList list = states_by_turn(e, false);
     u32 next = 0;
     while (next < list.count && is_above(e, LOW_PERCENT)) {

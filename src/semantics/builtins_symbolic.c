@@ -81,7 +81,7 @@ static void add_unique_name(const Symbolic *s, const char *name, Text *out) {
 
 static const char *input_name(Symbolic *s, const char *name) {
     Text unique = {0};
-    if (s->forgets_io) text_printf(&unique, "%s@%u", name, s->unnamed_inputs++);
+    if (s->forgets_inputs) text_printf(&unique, "%s@%u", name, s->unnamed_inputs++);
     else add_unique_name(s, *name ? name : "unnamed", &unique);
     u64 known;
     const char *interned;
@@ -130,7 +130,7 @@ enum { MOST_INPUT_BYTES = 1 << 22 }; /* a byte costs some hundred of Loci's own,
 static bool meets_expectation(Machine *m, const BuiltinCall *call) {
     const Symbolic *s = m->symbolic;
     if (!s->input_made) return true;
-    assert(!s->forgets_io);
+    assert(!s->forgets_inputs);
     return s->input_made(s->input_listener, m, machine_location(m, call->ip, call->r), &vec_last(&s->path.inputs));
 }
 
@@ -149,7 +149,7 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
         objects_resolve(&m->objects, pointer, &object, &offset);
         PathInput input = new_input(m, name, object, (u32)size);
         for (u32 i = 0; i < size; i++) contents_store(&m->symbolic->memory, object, (u32)offset + i, input.bytes[i], 1);
-        if (m->symbolic->forgets_io) storage_drop(input.bytes);
+        if (m->symbolic->forgets_inputs) storage_drop(input.bytes);
         else vec_push(&m->symbolic->path.inputs, input);
     }
     free(name);
@@ -179,16 +179,21 @@ static bool do_concretise(Machine *m, const BuiltinCall *call) {
 
 /* ---- Ends: the status is that of the path's test ---- */
 
-static bool do_exit(Machine *m, const BuiltinCall *call) {
+static void exit_with(Machine *m, const BuiltinCall *call) {
     Term *status = term_extract(m->symbolic->terms, argument(m, call, 0), 0, 32);
+    if (!term_is_const(status)) status = m->symbolic->forgets_output ? NULL : strategy_evaluate(m, status);
+    machine_exit(m, status ? (int)status->value : 0);
+}
+
+static bool do_exit(Machine *m, const BuiltinCall *call) {
     int lost = m->options.check_leaks ? leak_decide(m, call->ip, call->r) : 0;
     if (lost < 0) return false;
-    machine_exit(m, (int)strategy_some_value(m, status));
+    exit_with(m, call);
     if (lost) m->end = RUN_FAULT;
     return false;
 }
 static bool do_end_path(Machine *m, const BuiltinCall *call) {
-    machine_exit(m, (int)strategy_some_value(m, term_extract(m->symbolic->terms, argument(m, call, 0), 0, 32)));
+    exit_with(m, call);
     return false;
 }
 
@@ -244,7 +249,7 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
         put_numbers((const Term *const *)terms, bytes, (u32)size);
         ssize_t written = (ssize_t)size;
         if (s->passes_output) written = write((int)descriptor, bytes, size);
-        else if (!s->forgets_io) path_print(&s->path, (int)descriptor, bytes, terms, (u32)size);
+        else if (!s->forgets_output) path_print(&s->path, (int)descriptor, bytes, terms, (u32)size);
         answer_number(m, call, (u64)(written < 0 ? -errno : written));
         free(bytes);
     }
@@ -285,7 +290,7 @@ static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
         memset(token, 0, OUTPUT_TOKEN_BYTES);
         memcpy(token, OUTPUT_TOKEN_MAGIC, OUTPUT_TOKEN_BYTES - sizeof number);
         memcpy(token + OUTPUT_TOKEN_BYTES - sizeof number, &number, sizeof number);
-        if (!s->forgets_io) vec_push(&s->path.deferred, deferred);
+        if (!s->forgets_output) vec_push(&s->path.deferred, deferred);
         answer(m, call, printed_length(m, value, conversion, deferred.width, deferred.precision));
     }
     free(conversion);

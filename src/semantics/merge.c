@@ -1,6 +1,7 @@
 #include "semantics/merge.h"
 
 #include "memory/model.h"
+#include "memory/store/storage.h"
 #include "semantics/lift.h"
 #include "semantics/merge_objects.h"
 
@@ -41,7 +42,12 @@ static bool have_same_allocas(const State *a, const State *b) {
     return true;
 }
 
-static bool may_merge(const State *a, const State *b) {
+/* Inputs that they have not in common can be told apart by guards where the strategy wants that. */
+static bool have_mergeable_inputs(const Symbolic *s, const Path *a, const Path *b) {
+    return s->merges_inputs || have_same_inputs(a, b);
+}
+
+static bool may_merge(const Symbolic *s, const State *a, const State *b) {
     if (a->ip != b->ip || a->r != b->r || !a->waits_at_join || !b->waits_at_join) return false;
     if (a->is_parked || b->is_parked) return false;
     if (a->cells.bytes != b->cells.bytes || a->stack_used != b->stack_used) return false;
@@ -49,14 +55,15 @@ static bool may_merge(const State *a, const State *b) {
     if (!have_same_allocas(a, b) || !memory_states_are_same(a->model, a->memory_state, b->memory_state)) return false;
     if (!map_is_same(&a->objects.strays, &b->objects.strays)) return false;
     if (!map_is_same(&a->objects.related, &b->objects.related)) return false;
-    return path_has_same_output(&a->path, &b->path) && have_same_inputs(&a->path, &b->path) &&
+    return path_has_same_output(&a->path, &b->path) && have_mergeable_inputs(s, &a->path, &b->path) &&
            have_same_conversions(&a->path, &b->path);
 }
 
 u64 merge_key(const Machine *m, u64 *r, const Path *path) {
     const OutputPiece *last = path->output;
     u64 key = hash_combine(m->stack_used, m->allocas.count);
-    key = hash_combine(key, (u64)path->inputs.count << 32 | path->deferred.count);
+    u64 inputs = m->symbolic->merges_inputs ? 0 : path->inputs.count;
+    key = hash_combine(key, inputs << 32 | path->deferred.count);
     if (last) key = hash_combine(key, (u64)last->descriptor << 32 | last->size);
     for (const Frame *frame = frame_of(r); frame; frame = frame->caller)
         key = hash_combine(key, (u64)(uintptr_t)frame->return_to);
@@ -161,6 +168,42 @@ static void merge_printed_numbers(Symbolic *s, Term *guard, const Path *b) {
     }
 }
 
+static Term *narrowed(TermStore *store, Term *guard, Term *of_input) {
+    return of_input ? term_and(store, guard, of_input) : guard;
+}
+
+/* What only one of them asked for was asked for only where the state is that one: in any run the order is right. */
+static void merge_inputs(Symbolic *s, Term *guard, Term *other, const Path *b) {
+    Path *a = &s->path;
+    u32 common = 0, inputs = a->inputs.count;
+    while (common < inputs && common < b->inputs.count && a->inputs.at[common].guard == b->inputs.at[common].guard &&
+           is_same_input(&a->inputs.at[common], &b->inputs.at[common]))
+        common++;
+    for (u32 i = common; i < inputs; i++) a->inputs.at[i].guard = narrowed(s->terms, guard, a->inputs.at[i].guard);
+    for (u32 i = common; i < b->inputs.count; i++) {
+        PathInput input = b->inputs.at[i];
+        input.guard = narrowed(s->terms, other, input.guard);
+        storage_keep(input.bytes);
+        vec_push(&a->inputs, input);
+    }
+}
+
+static void merge_unknown_values(Symbolic *s, Term *guard, Term *other, const Path *b) {
+    Path *a = &s->path;
+    u32 common = 0, values = a->unknown_values.count;
+    while (common < values && common < b->unknown_values.count &&
+           a->unknown_values.at[common].number == b->unknown_values.at[common].number &&
+           a->unknown_values.at[common].guard == b->unknown_values.at[common].guard)
+        common++;
+    for (u32 i = common; i < values; i++)
+        a->unknown_values.at[i].guard = narrowed(s->terms, guard, a->unknown_values.at[i].guard);
+    for (u32 i = common; i < b->unknown_values.count; i++) {
+        PathUnknown value = b->unknown_values.at[i];
+        value.guard = narrowed(s->terms, other, value.guard);
+        vec_push(&a->unknown_values, value);
+    }
+}
+
 /* ---- Both ---- */
 
 static State *merged_state(Symbolic *s, State *a, const State *b, const SavedCells *cells_b,
@@ -176,13 +219,16 @@ static State *merged_state(Symbolic *s, State *a, const State *b, const SavedCel
     if (!term_is_true(either)) vec_push(&s->path.constraints, either);
     keep_common_bounds(&s->path, &b->path);
     merge_printed_numbers(s, guard, &b->path);
+    merge_inputs(s, guard, other, &b->path);
+    merge_unknown_values(s, guard, other, &b->path);
+    if (!s->path.model) s->path.model = model_keep(b->path.model);
     s->path.forks = MAX(s->path.forks, b->path.forks);
     return state_save(s->m, a->ip, a->r, &s->path, a);
 }
 
 bool merge_states(Symbolic *s, State **into, State *other) {
     State *a = *into;
-    if (!may_merge(a, other)) return false;
+    if (!may_merge(s, a, other)) return false;
     SavedCells cells_a = saved_cells(a), cells_b = saved_cells(other);
     OtherObjects others = {0};
     State *merged = NULL;

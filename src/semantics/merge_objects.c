@@ -94,7 +94,13 @@ bool merge_is_same_byte(Symbolic *s, const OtherObject *other, u32 offset) {
  * in ILP32 its address may be another's by now; in segments so is its place. */
 static bool can_live_in_one(const Objects *objects, const ObjectInfo *a, const ObjectInfo *b) {
     bool is_freed = a->kind == OBJECT_HEAP && (a->state == OBJECT_FREED || b->state == OBJECT_FREED);
-    return is_freed && !objects->placement && !a->segment && !b->segment;
+    return is_freed && (!objects->placement || objects->numbers_once) && !a->segment && !b->segment;
+}
+
+/* A heap block that one of the states has made and the other has not: it lives where the state is the one. Its number
+ * must mean nothing else in the other. */
+static bool can_exist_in_one(const Objects *objects, const ObjectInfo *info) {
+    return objects->numbers_once && info->kind == OBJECT_HEAP && !info->segment;
 }
 
 /* What one of the states has and the other does not, or what is alive in one of them, must be the same in both. Of the
@@ -103,33 +109,36 @@ static bool can_take(Symbolic *s, const OtherObject *other) {
     const Objects *objects = &s->m->objects;
     const ObjectInfo *a = object_info(objects, other->number), *b = &other->info;
     bool is_alive = b->state == OBJECT_LIVE || (a->kind != OBJECT_NONE && a->state == OBJECT_LIVE);
-    if (!is_alive) return a->kind == OBJECT_NONE || (a->kind == b->kind && a->state == b->state);
+    if (!is_alive)
+        return a->kind == OBJECT_NONE || objects->numbers_once || (a->kind == b->kind && a->state == b->state);
+    if (a->kind == OBJECT_NONE) return can_exist_in_one(objects, b);
     if (!is_same_object(objects, other)) return false;
     if (a->state != b->state) return can_live_in_one(objects, a, b);
     return size_term(objects, other->number) == other->size;
 }
 
 /* Objects of the running state that are alive and that the other one does not know. */
-static bool lacks_some(Symbolic *s, const State *other, const OtherObjects *others) {
+static void find_lacking(Symbolic *s, const State *other, OtherObjects *others) {
     const Objects *objects = &s->m->objects;
     Map known = {0};
-    bool lacks = false;
     for (u32 i = 0; i < others->count; i++) map_put(&known, others->at[i].number, 1);
-    for (u32 number = STATIC_OBJECTS; !lacks && (number = objects_skip_empty(objects, number)) < objects->next;
-         number++) {
+    for (u32 number = STATIC_OBJECTS; (number = objects_skip_empty(objects, number)) < objects->next; number++) {
         const ObjectInfo *info = object_info(objects, number);
         if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE) continue;
         if (is_shared_page(objects, other, number / OBJECT_PAGE) && !is_on_stack(info)) continue;
-        lacks = !map_get(&known, number, NULL);
+        if (!map_get(&known, number, NULL)) vec_push(others, (OtherObject){.number = number});
     }
     map_free(&known);
-    return lacks;
 }
 
-bool merge_can_take_objects(Symbolic *s, const State *other, const OtherObjects *others) {
-    for (u32 i = 0; i < others->count; i++)
+bool merge_can_take_objects(Symbolic *s, const State *other, OtherObjects *others) {
+    u32 count = others->count;
+    for (u32 i = 0; i < count; i++)
         if (!can_take(s, &others->at[i])) return false;
-    return !lacks_some(s, other, others);
+    find_lacking(s, other, others);
+    for (u32 i = count; i < others->count; i++)
+        if (!can_exist_in_one(&s->m->objects, object_info(&s->m->objects, others->at[i].number))) return false;
+    return true;
 }
 
 /* ---- Merging ---- */
@@ -145,48 +154,87 @@ static Term *other_byte(Symbolic *s, const OtherObject *other, u32 offset) {
     return term_or(store, term_and(store, any, term_const(store, 8, mask)), defined);
 }
 
-/* ILP32: four bytes that may be a pointer. */
-static Term *other_word(Symbolic *s, const OtherObject *other, u32 offset) {
-    TermStore *store = s->terms;
+static Term *other_bytes(Symbolic *s, const OtherObject *other, u32 offset, u32 size) {
     Term *word = other_byte(s, other, offset);
-    for (u32 i = 1; i < 4; i++) word = term_concat(store, other_byte(s, other, offset + i), word);
-    u32 based_on = other->provenance ? other->provenance[offset / 4] : 0;
-    return based_on && term_is_const(word) ? term_based(store, word, term_const(store, 32, based_on)) : word;
+    for (u32 i = 1; i < size; i++) word = term_concat(s->terms, other_byte(s, other, offset + i), word);
+    u32 based_on = other->provenance && size == 4 && offset % 4 == 0 ? other->provenance[offset / 4] : 0;
+    return based_on && term_is_const(word) ? term_based(s->terms, word, term_const(s->terms, 32, based_on)) : word;
 }
 
+/* ILP32: four bytes that are a pointer in one of the states. */
 static bool has_pointer(Symbolic *s, const OtherObject *other, u32 offset) {
     if (!s->m->objects.placement || offset % 4 || offset + 4 > other->info.size) return false;
     bool is_there = other->provenance && other->provenance[offset / 4];
     return is_there || object_provenance(object_at(&s->m->objects, other->number), offset);
 }
 
+/* In both states the bytes are one value: not several beside each other, and none that was never set. */
+static bool is_word(Symbolic *s, const OtherObject *other, u32 offset, u32 size) {
+    if (offset + size > other->info.size) return false;
+    for (u32 i = offset; i < offset + size; i++)
+        if (other->masks[i] || !contents_is_known(&s->memory, other->number, i)) return false;
+    Term *here = contents_load(&s->memory, other->number, offset, size);
+    return here->op != TERM_CONCAT && other_bytes(s, other, offset, size)->op != TERM_CONCAT;
+}
+
+/* The value that the byte is part of: *offset becomes where it begins. What is accessed as a word is merged as a word, so
+ * that its bytes need not be put together again from conditions of their own. */
+static u32 word_at(Symbolic *s, const OtherObject *other, u32 *offset) {
+    static const u32 sizes[] = {8, 4, 2};
+    if (has_pointer(s, other, *offset & ~3u)) {
+        *offset &= ~3u;
+        return 4;
+    }
+    for (u32 i = s->m->objects.placement ? 1 : 0; i < COUNT_OF(sizes); i++) {
+        u32 start = *offset & ~(sizes[i] - 1);
+        if (!is_word(s, other, start, sizes[i])) continue;
+        *offset = start;
+        return sizes[i];
+    }
+    return 1;
+}
+
 static void take_bytes(Symbolic *s, Term *guard, const OtherObject *other) {
-    for (u32 i = 0; other->bytes && i < other->info.size; i++) {
-        u32 size = has_pointer(s, other, i) ? 4 : 1;
+    for (u32 i = 0, size; other->bytes && i < other->info.size; i += size) {
+        size = has_pointer(s, other, i) ? 4 : 1;
         if (size == 1 && merge_is_same_byte(s, other, i)) continue;
+        size = word_at(s, other, &i);
         Term *here = contents_load(&s->memory, other->number, i, size);
-        Term *there = size == 4 ? other_word(s, other, i) : other_byte(s, other, i);
+        Term *there = other_bytes(s, other, i, size);
         if (here != there) contents_store(&s->memory, other->number, i, term_ite(s->terms, guard, here, there), size);
-        i += size - 1;
     }
 }
 
 /* When the object lives, where the state is the one or the other. */
-static Term *life_of(Symbolic *s, ObjectState state, Term *live) {
-    if (state != OBJECT_LIVE) return term_false(s->terms);
+static Term *life_of(Symbolic *s, const ObjectInfo *info, Term *live) {
+    if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE) return term_false(s->terms);
     return live ? live : term_true(s->terms);
+}
+
+/* Bytes that are no terms, for a block that has come to life with zeros. */
+static void adopt_plain_bytes(Objects *objects, const OtherObject *other) {
+    Object *object = object_own(objects, other->number);
+    for (u32 i = 0; i < other->info.size; i++) {
+        if (other->terms[i]) continue;
+        object->bytes[i] = other->bytes[i];
+        if (other->masks[i]) object_own_undefined(objects, other->number)[i] = other->masks[i];
+    }
+    if (!other->provenance) return;
+    object_make_provenance_for(object, other->info.size);
+    memcpy(object->provenance, other->provenance, ((u64)other->info.size + 3) / 4 * sizeof(u32));
 }
 
 static void take_life(Symbolic *s, Term *guard, const OtherObject *other) {
     Objects *objects = &s->m->objects;
     const ObjectInfo *info = object_info(objects, other->number);
     const Contents *contents = object_at(objects, other->number)->contents;
-    Term *here = life_of(s, (ObjectState)info->state, contents ? contents->live : NULL);
-    Term *there = life_of(s, (ObjectState)other->info.state, other->live);
+    Term *here = life_of(s, info, contents ? contents->live : NULL);
+    Term *there = life_of(s, &other->info, other->live);
     if (here == there) return;
     LocationId freed_at = info->freed_at ? info->freed_at : other->info.freed_at;
     if (info->state != OBJECT_LIVE) {
         objects_revive(objects, other->number);
+        adopt_plain_bytes(objects, other);
         if (other->size) contents_make_conditional(&s->memory, other->number, other->size, NULL);
         take_bytes(s, term_false(s->terms), other);
     }
@@ -194,13 +242,23 @@ static void take_life(Symbolic *s, Term *guard, const OtherObject *other) {
     contents_make_conditional(&s->memory, other->number, NULL, term_ite(s->terms, guard, here, there));
 }
 
+static bool is_made(const Objects *objects, u32 number) { return object_info(objects, number)->kind != OBJECT_NONE; }
+
+/* What only the other state has made begins here as dead. */
+static void make_dead(Objects *objects, const OtherObject *other) {
+    ObjectInfo *info = object_own_info(objects, other->number);
+    *info = other->info;
+    if (info->state == OBJECT_LIVE) info->state = OBJECT_FREED;
+    info->is_conditional = false;
+    object_own(objects, other->number)->base = other->base;
+    objects->dead++;
+}
+
 static void take_object(Symbolic *s, Term *guard, const OtherObject *other) {
     Objects *objects = &s->m->objects;
-    if (object_info(objects, other->number)->kind == OBJECT_NONE) { /* dead over there, never made here */
-        *object_own_info(objects, other->number) = other->info;
-        object_own(objects, other->number)->base = other->base;
-        objects->dead++;
-        return;
+    if (!is_made(objects, other->number)) {
+        make_dead(objects, other);
+        if (other->info.state != OBJECT_LIVE) return;
     }
     if (object_info(objects, other->number)->state == OBJECT_LIVE) take_bytes(s, guard, other);
     take_life(s, guard, other);

@@ -25,8 +25,8 @@ void merge_record_objects(Symbolic *s, const State *from, OtherObjects *others);
 void merge_free_objects(OtherObjects *others);
 /* Is the byte the same in the running state? */
 bool merge_is_same_byte(Symbolic *s, const OtherObject *other, u32 offset);
-/* Can they be merged into the running state's? `other` is the state they are of. */
-bool merge_can_take_objects(Symbolic *s, const State *other, const OtherObjects *others);
+/* Can they be merged into the running state's? `other` is the state they are of. What it has not made is added. */
+bool merge_can_take_objects(Symbolic *s, const State *other, OtherObjects *others);
 /* Where the guard holds, the running state's objects stay what they are; elsewhere they become the others. */
 void merge_take_objects(Symbolic *s, Term *guard, const OtherObjects *others);
 

@@ -68,6 +68,8 @@ Term *strategy_undefined(Machine *m, u32 width, u32 origin) {
     if (fixed && width <= 64)
         return term_const(strategy_terms(m), width, fixed_value(fixed, m->symbolic->path.unknowns++) & low_mask(width));
     char name[48];
+    if (m->symbolic->merges_inputs)
+        vec_push(&m->symbolic->path.unknown_values, (PathUnknown){.number = m->symbolic->path.unknowns});
     snprintf(name, sizeof name, "undefined#%u", m->symbolic->path.unknowns++);
     return term_symbol_undefined(strategy_terms(m), name, width);
 }

@@ -99,8 +99,10 @@ typedef struct Symbolic {
     VEC(const char *) names;        /* of inputs */
     StringMap input_names;          /* -> index into names */
     u64 max_symbolic_size;          /* the capacity of a block of symbolic size */
-    u32 unnamed_inputs;             /* forgets_io: so many were made */
-    bool forgets_io;                /* nobody asks a path for its inputs and output: inputs get names of no meaning */
+    u32 unnamed_inputs;             /* forgets_inputs: so many were made */
+    bool forgets_inputs;            /* nobody asks a path for them: they get names of no meaning */
+    bool forgets_output;            /* nobody asks a path for it */
+    bool merges_inputs;             /* states that asked for different inputs may become one: each has a guard then */
     bool force_terms;               /* everything that a term can say is said by one */
     const FixedInputs *fixed;       /* NULL: inputs are symbolic */
     bool stops_at_unknown_pointers; /* a path ends where it follows a pointer that may be anything */

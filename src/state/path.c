@@ -9,6 +9,8 @@ Path path_copy(const Path *path) {
     vec_copy(&copy.bound, &path->bound);
     vec_copy(&copy.inputs, &path->inputs);
     vec_copy(&copy.deferred, &path->deferred);
+    vec_copy(&copy.unknown_values, &path->unknown_values);
+    vec_copy(&copy.loops, &path->loops);
     for (u32 i = 0; i < copy.inputs.count; i++) storage_keep(copy.inputs.at[i].bytes);
     model_keep(copy.model);
     if (copy.output) copy.output->references++;
@@ -19,6 +21,15 @@ u64 path_condition_hash(const Path *path) {
     u64 hash = path->constraints.count;
     for (u32 i = 0; i < path->constraints.count; i++) hash = hash_combine(hash, path->constraints.at[i]->hash);
     return hash;
+}
+
+bool path_has_same_rounds(const Path *a, const Path *b) {
+    if (a->loops.count != b->loops.count) return false;
+    for (u32 i = 0; i < a->loops.count; i++) {
+        const LoopRound *x = &a->loops.at[i], *y = &b->loops.at[i];
+        if (x->r != y->r || x->loop != y->loop || x->number != y->number || x->return_to != y->return_to) return false;
+    }
+    return true;
 }
 
 static void drop_output(OutputPiece *piece) {
@@ -38,6 +49,8 @@ void path_free(Path *path) {
     vec_free(&path->bound);
     vec_free(&path->inputs);
     vec_free(&path->deferred);
+    vec_free(&path->unknown_values);
+    vec_free(&path->loops);
     if (path->model) model_release(path->model);
     drop_output(path->output);
     *path = (Path){0};
@@ -49,8 +62,13 @@ void path_mark(const Path *path, TermStore *store) {
         term_mark(store, path->bound.at[i].symbol);
         term_mark(store, path->bound.at[i].value);
     }
-    for (u32 i = 0; i < path->inputs.count; i++)
-        for (u32 k = 0; k < path->inputs.at[i].size; k++) term_mark(store, path->inputs.at[i].bytes[k]);
+    for (u32 i = 0; i < path->inputs.count; i++) {
+        const PathInput *input = &path->inputs.at[i];
+        for (u32 k = 0; k < input->size; k++) term_mark(store, input->bytes[k]);
+        if (input->guard) term_mark(store, input->guard);
+    }
+    for (u32 i = 0; i < path->unknown_values.count; i++)
+        if (path->unknown_values.at[i].guard) term_mark(store, path->unknown_values.at[i].guard);
     for (u32 i = 0; i < path->deferred.count; i++) term_mark(store, path->deferred.at[i].value);
     if (path->model) model_mark(path->model, store);
     for (const OutputPiece *piece = path->output; piece; piece = piece->before)

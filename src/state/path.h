@@ -3,6 +3,7 @@
 #define STATE_PATH_H
 
 #include "base/text.h"
+#include "code/code.h"
 #include "solver/solver.h"
 #include "state/path_log.h"
 
@@ -11,7 +12,24 @@ typedef struct {
     const char *name; /* as the program called it; lives as long as the explorer */
     u32 size;
     Term **bytes; /* 8-bit terms, shared by all states that have this input (storage.h) */
+    Term *guard;  /* of merged states: asked for only where it holds; NULL: always */
 } PathInput;
+
+/* An undefined value that was read and may be anything; `guard` as of inputs. */
+typedef struct {
+    u32 number; /* of its symbol */
+    Term *guard;
+} PathUnknown;
+
+/* A loop that the path is in, as an engine that counts rounds has it (engine/bounded.h). */
+typedef struct {
+    const u64 *r;          /* the frame */
+    const Code *return_to; /* and the call that it is of: frames of later calls stand at the same place */
+    u32 loop;              /* of the function's Flow */
+    u32 number;            /* of the round; the first is 0 */
+    u32 counted;           /* rounds so far in which the way was not certain */
+    u32 forks;             /* of the path when the round began */
+} LoopRound;
 
 typedef struct {
     Term *symbol, *value;
@@ -45,9 +63,11 @@ typedef struct {
     VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;
-    u32 unknowns;  /* undefined values read so far that may be anything, for their names */
-    u32 forks;     /* on the way here */
-    u32 waypoints; /* of a witness that is followed: those it has passed */
+    u32 unknowns;                    /* undefined values read so far that may be anything, for their names */
+    VEC(PathUnknown) unknown_values; /* the same one by one, of engines that merge what was read on several ways */
+    VEC(LoopRound) loops;            /* from the outermost; of engines that count rounds */
+    u32 forks;                       /* on the way here */
+    u32 waypoints;                   /* of a witness that is followed: those it has passed */
     struct Round
         *round; /* of the innermost loop that it is in, as the engine counts them (engine/induct.h); else NULL */
 } Path;
@@ -57,6 +77,8 @@ void path_free(Path *path);
 void path_mark(const Path *path, TermStore *store);
 /* What the path has assumed, the same in every process. */
 u64 path_condition_hash(const Path *path);
+/* They are in the same rounds of the same loops. */
+bool path_has_same_rounds(const Path *a, const Path *b);
 /* They have printed the same, in the same pieces. */
 bool path_has_same_output(const Path *a, const Path *b);
 void path_print(Path *path, int descriptor, const u8 *bytes, Term *const *terms, u32 size);

@@ -108,6 +108,7 @@ static void free_contents(State *state) {
     objects_snapshot_free(&state->objects);
     vec_free(&state->allocas);
     vec_free(&state->pending);
+    vec_free(&state->order);
     if (state->model) memory_state_drop(state->model, state->memory_state);
 }
 

@@ -28,6 +28,7 @@ typedef struct State {
     u32 index;               /* in Explorer.states */
     u64 number;              /* in the order of making */
     u64 join_key;            /* waits_at_join: see merge_key */
+    VEC(u32) order;          /* where it stands in the control flow, for engines that follow it (engine/bounded.h) */
     u64 condition_hash;      /* parked where it waits: what its path had assumed */
     bool is_parked;          /* only its log is kept: to be run again */
     bool waits_at_join;      /* it stands where ways meet: others may be merged with it */

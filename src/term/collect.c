@@ -77,6 +77,7 @@ void term_collect(TermStore *store) {
         if (store->holders.at[i].mark) store->holders.at[i].mark(store->holders.at[i].self, store);
     for (u32 i = 0; i < store->holders.count; i++)
         if (store->holders.at[i].sweep) store->holders.at[i].sweep(store->holders.at[i].self, store);
+    map_clear(&store->stripped);
     sweep_table(store);
     store->epoch++;
     store->count_after_collection = MAX(store->count, (u64)1 << 16);

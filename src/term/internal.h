@@ -28,6 +28,7 @@ struct TermStore {
     u32 rules_open, rules_tried; /* see term_rules_begin */
     u32 epoch;                   /* collections so far */
     Term *truth[2];              /* false, true */
+    Map stripped;                /* term -> the same without bases (pointer.c); emptied by a collection */
 };
 
 /* The node with these parts, after facts have had their say: a CONST when they determine the value. */

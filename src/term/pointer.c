@@ -24,23 +24,34 @@ Term *term_number_of_pointer(TermStore *store, Term *a) {
                               : a->arg[0]; /* the value of a BASED is a number */
 }
 
+/* ---- Without bases ---- */
+
+static Term *stripped_of(TermStore *store, Term *t) {
+    return t->flags & TERM_HAS_BASED ? map_get_ptr(&store->stripped, t) : t;
+}
+
+/* All of its arguments are known: so is it. Else the first that is not is to come before it. */
+static Term *strip_one(TermStore *store, Term *t) {
+    Term *args[255];
+    for (u32 i = 0; i < t->arity; i++) {
+        args[i] = stripped_of(store, t->arg[i]);
+        if (!args[i]) return t->arg[i];
+    }
+    map_put_ptr(&store->stripped, t, t->op == TERM_BASED ? args[0] : term_rebuild(store, t, args));
+    return NULL;
+}
+
+/* What was stripped once is remembered until terms are collected: the same assumptions are asked about again and again. */
 void term_strip_bases(TermStore *store, Term **roots, u32 count) {
-    TermVec order = {0};
-    Map stripped = {0};
-    term_postorder(store, roots, count, &order);
-    for (u32 i = 0; i < order.count; i++) {
-        Term *t = order.at[i], *args[255];
-        if (!(t->flags & TERM_HAS_BASED)) continue;
-        for (u32 k = 0; k < t->arity; k++) {
-            Term *other = map_get_ptr(&stripped, t->arg[k]);
-            args[k] = other ? other : t->arg[k];
-        }
-        map_put_ptr(&stripped, t, t->op == TERM_BASED ? args[0] : term_rebuild(store, t, args));
-    }
+    TermVec open = {0};
     for (u32 i = 0; i < count; i++) {
-        Term *other = map_get_ptr(&stripped, roots[i]);
-        if (other) roots[i] = other;
+        if (!stripped_of(store, roots[i])) vec_push(&open, roots[i]);
+        while (open.count) {
+            Term *t = vec_last(&open), *missing = stripped_of(store, t) ? NULL : strip_one(store, t);
+            if (missing) vec_push(&open, missing);
+            else open.count--;
+        }
+        roots[i] = stripped_of(store, roots[i]);
     }
-    map_free(&stripped);
-    vec_free(&order);
+    vec_free(&open);
 }

@@ -36,6 +36,7 @@ void term_store_free(TermStore *store) {
         }
         if (term->arity >= TERM_SLAB_ARITIES) free(term);
     }
+    map_free(&store->stripped);
     free(store->table);
     free(store->symbol_index);
     vec_free(&store->symbols);

@@ -11,9 +11,14 @@ EXPLORE(explore_rounds, "rounds", "forking")
 EXPLORE(explore_coverage, "coverage", "merging")
 EXPLORE(explore_breadth, "bfs", "merging")
 
+static Verdict bounded(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
+    return verify_explore(task, &(ExploreChoice){.memory = "merging", .is_bounded = true}, limits, answer);
+}
+
 const VerifyEngine verify_engines[] = {
     {"depth first", "explore", 0, explore_depth},
     {"induction", "induction", 1 << PROPERTY_TERMINATION, verify_induct},
+    {"bounded", "bounded", 0, bounded},
     {"rounds of loops", "explore", 0, explore_rounds},
     {"coverage, merging", "explore", 0, explore_coverage},
     {"breadth first, merging", "explore", 0, explore_breadth},

@@ -2,7 +2,7 @@
 #include "verify/follow.h"
 #include "verify/verify.h"
 
-#include "engine/explore.h"
+#include "engine/bounded.h"
 #include "engine/watch.h"
 #include "search/search.h"
 
@@ -27,6 +27,7 @@ typedef struct {
     Map tries; /* a fault's place and kind -> how often it was not confirmed */
     u64 unconfirmed;
     Text unconfirmed_at; /* the first */
+    BoundedAnswer bounded;
 } Verification;
 
 static double now(void) {
@@ -50,6 +51,27 @@ static bool add_input(Explorer *e, const PathInput *input, KTest *test) {
     return ok;
 }
 
+/* Of merged states: was it asked for in the run that the path's model is of? */
+static bool is_in_run(Explorer *e, Term *guard) {
+    const Term *value = guard ? explore_evaluate(e, guard) : NULL;
+    return !value || value->value;
+}
+
+/* Of merged states: the number that an undefined value has among those that this run reads. */
+static bool number_in_run(Explorer *e, u32 *number) {
+    const Path *path = &e->now.path;
+    u32 before = 0;
+    for (u32 i = 0; i < path->unknown_values.count; i++) {
+        if (!is_in_run(e, path->unknown_values.at[i].guard)) continue;
+        if (path->unknown_values.at[i].number == *number) {
+            *number = before;
+            return true;
+        }
+        before++;
+    }
+    return !e->now.merges_inputs;
+}
+
 /* Only what the constraints speak of matters. */
 static void add_undefined(Explorer *e, VerifyInputs *inputs) {
     TermVec symbols = {0};
@@ -58,7 +80,7 @@ static void add_undefined(Explorer *e, VerifyInputs *inputs) {
         u32 number;
         const Term *symbol = symbols.at[i];
         if (symbol->op != TERM_SYMBOL || sscanf(symbol->symbol->name, "undefined#%u", &number) != 1) continue;
-        const Term *value = explore_evaluate(e, symbols.at[i]);
+        const Term *value = number_in_run(e, &number) ? explore_evaluate(e, symbols.at[i]) : NULL;
         if (value && value->width <= 64) vec_push(&inputs->undefined, (UndefinedValue){number, value->value});
     }
     vec_free(&symbols);
@@ -66,8 +88,10 @@ static void add_undefined(Explorer *e, VerifyInputs *inputs) {
 
 static bool take_inputs(Explorer *e, VerifyInputs *inputs) {
     *inputs = (VerifyInputs){0};
-    for (u32 i = 0; i < e->now.path.inputs.count; i++)
-        if (!add_input(e, &e->now.path.inputs.at[i], &inputs->test)) return false;
+    for (u32 i = 0; i < e->now.path.inputs.count; i++) {
+        const PathInput *input = &e->now.path.inputs.at[i];
+        if (is_in_run(e, input->guard) && !add_input(e, input, &inputs->test)) return false;
+    }
     add_undefined(e, inputs);
     return true;
 }
@@ -242,20 +266,29 @@ static bool follow_witness(const void *self, Machine *m, LocationId location, co
     return follow_input(self, m, location, input);
 }
 
+static bool run_bounded(Verification *v, char **environment, Error *error) {
+    enum { FIRST_BOUND = 2 };
+    BoundedOptions options = {.first_bound = FIRST_BOUND, .listener = v, .path_ended = path_ended, .poll = poll};
+    return bounded_run(v->e, &options, (int)v->task->argument_count, (char **)(uintptr_t)v->task->arguments,
+                       environment, &v->bounded, error);
+}
+
 Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, const VerifyLimits *limits,
                        VerifyAnswer *answer) {
     MachineOptions of_machine = verify_machine_options(task);
     of_machine.forks = of_machine.count_blocks = true;
-    of_machine.marks_joins = choice->merge_joins;
+    of_machine.marks_joins = choice->merge_joins || choice->is_bounded;
+    of_machine.marks_loops = choice->is_bounded;
     ObjectClasses classes = {0};
     ExploreOptions options = {.memory = memory_model_named(choice->memory),
-                              .search = choice->merge_joins ? &search_joins : search_named(choice->search),
+                              .search = of_machine.marks_joins ? &search_joins : search_named(choice->search),
                               .merge_joins = choice->merge_joins,
                               .classes = &classes,
                               .stops_at_unknown_pointers = true,
                               .max_memory = limits->bytes,
                               .query_seconds = MAX((double)task->query_seconds, limits->seconds / 2),
                               .max_symbolic_size = 4096};
+    if (choice->is_bounded) bounded_prepare(&options);
     if (task->follows) {
         options.input_made = follow_witness;
         options.input_listener = task->follows;
@@ -273,8 +306,10 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
     e.listener = &v;
     e.path_ended = path_ended;
     e.poll = poll;
-    if (explore_run(&e, (int)task->argument_count, (char **)(uintptr_t)task->arguments, environment, &error))
-        conclude(&v);
+    bool has_run = choice->is_bounded ? run_bounded(&v, environment, &error)
+                                      : explore_run(&e, (int)task->argument_count, (char **)(uintptr_t)task->arguments,
+                                                    environment, &error);
+    if (has_run) conclude(&v);
     else answer_unknown(answer, "%s", error.message.chars);
     /* The process ends with the answer: thousands of states are not given back one by one. */
     error_free(&error);

@@ -108,6 +108,7 @@ extern const VerifyEngine verify_engines[]; /* in the order of their turns; the 
 typedef struct {
     const char *search, *memory;
     bool merge_joins;
+    bool is_bounded; /* all paths at once (engine/bounded.h); the search means nothing then */
 } ExploreChoice;
 Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, const VerifyLimits *limits,
                        VerifyAnswer *answer);

@@ -140,7 +140,7 @@ u32 objects_skip_empty(const Objects *objects, u32 number) {
     while (number < objects->next && number / OBJECT_PAGE < objects->page_count &&
            objects->pages[number / OBJECT_PAGE] == &objects_nothing)
         number = (number / OBJECT_PAGE + 1) * OBJECT_PAGE;
-    return MIN(number, objects->next);
+    return number / OBJECT_PAGE < objects->page_count ? MIN(number, objects->next) : objects->next;
 }
 
 u32 objects_skip_dead(const Objects *objects, u32 number) {
@@ -149,7 +149,7 @@ u32 objects_skip_dead(const Objects *objects, u32 number) {
         number = (number / OBJECT_PAGE + 1) * OBJECT_PAGE;
         if (number > objects->statics->next && number < STATIC_OBJECTS) number = STATIC_OBJECTS; /* none between */
     }
-    return MIN(number, objects->next);
+    return number / OBJECT_PAGE < objects->page_count ? MIN(number, objects->next) : objects->next;
 }
 
 /* ---- Lives of objects ---- */
@@ -228,7 +228,8 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
         objects->heap_bytes -= info->size;
         objects->live_heap_blocks--;
     }
-    if (objects->placement) placement_release(objects->placement, object->base, info->size, info->align);
+    if (objects->placement && !objects->numbers_once)
+        placement_release(objects->placement, object->base, info->size, info->align);
     *object = (Object){.base = object->base};
     info->state = (u8)state;
     page->live--;
@@ -239,7 +240,8 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
 void objects_revive(Objects *objects, u32 number) {
     ObjectPage *page = page_to_write(objects, number);
     ObjectInfo *info = &page->infos[number % OBJECT_PAGE];
-    assert(info->kind == OBJECT_HEAP && info->state != OBJECT_LIVE && !objects->placement);
+    assert(info->kind == OBJECT_HEAP && info->state != OBJECT_LIVE);
+    assert(!objects->placement || objects->numbers_once); /* else its address may be another's */
     info->state = OBJECT_LIVE;
     page->live++;
     Object *object = &page->objects[number % OBJECT_PAGE];

@@ -99,6 +99,8 @@ typedef struct {
     u32 page_capacity;
     u32 next;                   /* the next object number */
     bool forks;                 /* states may share pages and storage */
+    bool numbers_once;          /* with `forks`: what a state makes has a number, and in ILP32 an address, that is given
+                                   out in no other: states that have made different objects can become one */
     VEC(u32) owned;             /* with `forks`: the pages that stand in write_pages */
     Placement *placement;       /* ILP32: who stands at which address; NULL for LP64 */
     u64 heap_bytes, heap_limit; /* bytes of the program's objects that live on the host's heap */

@@ -46,7 +46,7 @@ void objects_save(Objects *objects, ObjectsSnapshot *snapshot, const ObjectsSnap
         .dead = objects->dead,
         .heap_bytes = objects->heap_bytes,
         .live_heap_blocks = objects->live_heap_blocks,
-        .placement = placement_copy(objects->placement),
+        .placement = objects->numbers_once ? NULL : placement_copy(objects->placement),
     };
     map_copy(&snapshot->strays, &objects->strays);
     map_copy(&snapshot->related, &objects->related);
@@ -77,13 +77,15 @@ void objects_load(Objects *objects, const ObjectsSnapshot *snapshot) {
         objects->pages[i] = &objects_nothing;
     }
     objects->page_count = snapshot->page_count;
-    objects->next = snapshot->next;
+    objects->next = objects->numbers_once ? MAX(objects->next, snapshot->next) : snapshot->next;
     objects->live = snapshot->live;
     objects->dead = snapshot->dead;
     objects->heap_bytes = snapshot->heap_bytes;
     objects->live_heap_blocks = snapshot->live_heap_blocks;
-    placement_free(objects->placement);
-    objects->placement = placement_copy(snapshot->placement);
+    if (!objects->numbers_once) {
+        placement_free(objects->placement);
+        objects->placement = placement_copy(snapshot->placement);
+    }
     map_free(&objects->strays);
     map_free(&objects->related);
     map_copy(&objects->strays, &snapshot->strays);
