@@ -159,6 +159,12 @@ static double seconds_left(const Request *request, u32 jobs_left) {
 }
 
 static const char *family_of(const Options *options) { return options->engine ? options->engine : "auto"; }
+static const MemoryModel *memory_of(const Options *options) {
+    return options->memory ? memory_model_named(options->memory) : NULL;
+}
+static const AliasAnalysis *analysis_of(const Options *options) {
+    return alias_analysis_named(options->partition_by ? options->partition_by : "cells");
+}
 
 static bool write_file(const char *path, const Text *text, Error *error) {
     FILE *file = fopen(path, "w");
@@ -207,6 +213,9 @@ static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
                        .argument_count = 1,
                        .query_seconds = request->options->query_time,
                        .max_stack = request->options->max_stack,
+                       .memory = memory_of(request->options),
+                       .points_to = analysis_of(request->options),
+                       .unwind = (u32)request->options->unwind,
                        .assumed = &job->assumed,
                        .follows = request->witness.is_violation ? &request->witness : NULL};
     PortfolioOptions portfolio = {.family = task.follows ? "explore" : family_of(request->options),
@@ -386,6 +395,10 @@ static int status_of(const Request *request) {
 static bool check_request(const Request *request, Error *error) {
     const char *family = family_of(request->options);
     if (!portfolio_has(family)) return error_set(error, "there is no engine '%s'", family);
+    const Options *options = request->options;
+    if (options->memory && !memory_of(options))
+        return error_set(error, "there is no memory model '%s'", options->memory);
+    if (!analysis_of(options)) return error_set(error, "there is no points-to analysis '%s'", options->partition_by);
     for (u32 i = 0; i < request->task.files.count; i++)
         if (!is_source(request->task.files.at[i]))
             return error_set(error, "'%s' was compiled by others: verify needs the C source",

@@ -45,8 +45,6 @@ bool order_count_round(Bounded *b, const u64 *r, u32 block) {
 
 /* ---- The numbers ---- */
 
-static u32 insn_of(const Compiled *compiled, const Code *code) { return compiled->origins[code - compiled->code]; }
-
 static u32 block_of_insn(const Function *function, u32 insn) {
     u32 low = 0, high = function->block_count;
     while (low + 1 < high) {
@@ -55,6 +53,15 @@ static u32 block_of_insn(const Function *function, u32 insn) {
         else high = middle;
     }
     return low;
+}
+
+/* Where in the frame the call is. The outermost frame calls from nowhere. */
+static void add_call(const Frame *frame, const Flow *flow, const Code *call, State *state) {
+    const Compiled *compiled = frame->compiled;
+    if (call < compiled->code || call >= compiled->code + compiled->code_count || !compiled->origins) return;
+    u32 insn = compiled->origins[call - compiled->code];
+    vec_push(&state->order, flow->position[block_of_insn(compiled->function, insn)]);
+    vec_push(&state->order, insn + 1);
 }
 
 /* The rounds of loops of one frame; `next` is the first that has not been added. */
@@ -76,13 +83,8 @@ void order_of_running(Bounded *b, u64 *r, u32 block, State *state) {
         const Function *function = frames.at[i]->compiled->function;
         const Flow *flow = bounded_flow(b, function);
         add_rounds(b, frame_cells(frames.at[i]), flow, &next, state);
-        if (i == 0) {
-            vec_push(&state->order, flow->position[block]);
-        } else {
-            u32 insn = insn_of(frames.at[i]->compiled, frames.at[i - 1]->return_to - 1);
-            vec_push(&state->order, flow->position[block_of_insn(function, insn)]);
-            vec_push(&state->order, insn + 1);
-        }
+        if (i == 0) vec_push(&state->order, flow->position[block]);
+        else add_call(frames.at[i], flow, frames.at[i - 1]->return_to - 1, state);
     }
     vec_free(&frames);
 }

@@ -82,7 +82,12 @@ static void resolved(Machine *m, const MemoryPlace *place) {
 /* ---- The strategy ---- */
 
 static Term *evaluate(Machine *m, Term *term) { return explore_evaluate(explorer_of(m), term); }
-static void cut(Machine *m, CutKind kind) { explore_cut(explorer_of(m), kind); }
+static void cut(Machine *m, CutKind kind) {
+    Explorer *e = explorer_of(m);
+    explore_cut(e, kind);
+    if (kind == CUT_OBJECT && !e->statistics.cut_access && e->now.access_ip)
+        e->statistics.cut_access = machine_location(m, e->now.access_ip, e->now.access_r);
+}
 static bool values(Machine *m, Term *term, u32 most, TermVec *found) {
     return explore_find_values(explorer_of(m), term, most, found);
 }

@@ -67,6 +67,7 @@ typedef struct {
     u64 paths, ended[RUN_DROPPED + 1];
     u64 forks[CHOICE_KIND_COUNT];
     u64 cuts[CUT_KIND_COUNT];
+    LocationId cut_access; /* the first access through a pointer that was cut; 0: none */
     u64 queries;
     double solver_seconds;
     u64 resolutions, resolved_objects; /* accesses through pointers to several objects, and how many */

@@ -534,6 +534,11 @@ static void run_all(Induct *in) {
     }
 }
 
+static void add_cut_access(const Explorer *e, Text *out) {
+    const Location *place = &e->m->program->locations.at[e->statistics.cut_access];
+    if (place->line) text_printf(out, ", the first at %s:%u", e->m->program->files.at[place->file], place->line);
+}
+
 static void say_why(Induct *in) {
     const Explorer *e = in->e;
     Text *reason = &in->answer->reason;
@@ -541,6 +546,7 @@ static void say_why(Induct *in) {
     for (u32 i = 0; i < CUT_KIND_COUNT; i++)
         if (e->statistics.cuts[i]) {
             text_printf(reason, "%s: %llu", cut_names[i], (unsigned long long)e->statistics.cuts[i]);
+            if (i == CUT_OBJECT) add_cut_access(e, reason);
             return;
         }
     if (e->stop) text_add(reason, "out of time");

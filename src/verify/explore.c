@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -221,6 +222,8 @@ static void explain(const Verification *v, Text *out) {
     const u64 *cuts = e->statistics.cuts;
     if (v->cuts) {
         text_add(out, v->why.chars);
+    } else if (explore_is_complete(e) && !v->unconfirmed) {
+        text_printf(out, "the memory model '%s' proves nothing: %s", e->options.memory->name, e->options.memory->limit);
     } else if (v->unconfirmed) {
         text_printf(out, "an error did not show again when its inputs were run: %s", v->unconfirmed_at.chars);
     } else if (cuts[CUT_UNMODELLED] && v->m->unmodelled.count) {
@@ -244,12 +247,40 @@ static void add_statistics(const Verification *v, Text *out) {
                 s->queries, s->solver_seconds, watch_resident_bytes() >> 20);
 }
 
+/* ---- What loops cost ---- */
+
+static int costlier_first(const void *one, const void *other) {
+    const BoundedLoop *a = one, *b = other;
+    if (a->seconds != b->seconds) return a->seconds > b->seconds ? -1 : 1;
+    return a->terms != b->terms ? (a->terms > b->terms ? -1 : 1) : 0;
+}
+
+/* The loops that took most: what a user would want to bound. */
+static void add_loops(const Verification *v, Text *out) {
+    enum { MOST = 8 };
+    const BoundedAnswer *bounded = &v->bounded;
+    if (bounded->loops.count) qsort(bounded->loops.at, bounded->loops.count, sizeof *bounded->loops.at, costlier_first);
+    for (u32 i = 0; i < bounded->loops.count && i < MOST; i++) {
+        const BoundedLoop *loop = &bounded->loops.at[i];
+        if (!loop->rounds) continue; /* it was simply run */
+        text_add(out, loop->is_recursion ? "\n  recursion of " : "\n  loop in ");
+        text_add(out, loop->function->name);
+        add_place(v->e, loop->location, " at ", out);
+        text_printf(out, ": %" PRIu64 " rounds, bound %u, %" PRIu64 " terms, %.2f s in the solver", loop->rounds,
+                    loop->bound, loop->terms, loop->seconds);
+        if (loop->put_aside) text_printf(out, ", %" PRIu64 " unwinding assertions", loop->put_aside);
+    }
+}
+
 /* ---- The run ---- */
 
 static Verdict conclude(Verification *v) {
     VerifyAnswer *answer = v->answer;
-    bool is_complete = explore_is_complete(v->e) && !v->cuts && !v->unconfirmed;
+    const MemoryModel *model = v->e->options.memory;
+    bool is_sound = !model->limit || model->is_exact;
+    bool is_complete = explore_is_complete(v->e) && !v->cuts && !v->unconfirmed && is_sound;
     add_statistics(v, &answer->statistics);
+    add_loops(v, &answer->statistics);
     bool is_violated = v->is_violated || answer->is_weak;
     answer->verdict = is_violated ? VERDICT_FALSE : is_complete ? VERDICT_TRUE : VERDICT_UNKNOWN;
     answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
@@ -266,9 +297,24 @@ static bool follow_witness(const void *self, Machine *m, LocationId location, co
     return follow_input(self, m, location, input);
 }
 
+/* Models that divide memory by a points-to analysis. */
+static bool prepare_memory(const VerifyTask *task, ExploreOptions *options, Text *statistics, Error *error) {
+    if (options->memory->wants_classes) options->classes->alias = alias_andersen(task->program, error);
+    if (options->memory->wants_groups) {
+        double start = now();
+        options->classes->alias = task->points_to->run(task->program, error);
+        text_printf(statistics, "points-to analysis %s, %.2f s; ", task->points_to->name, now() - start);
+    }
+    return !error_is_set(error);
+}
+
 static bool run_bounded(Verification *v, char **environment, Error *error) {
     enum { FIRST_BOUND = 2 };
-    BoundedOptions options = {.first_bound = FIRST_BOUND, .listener = v, .path_ended = path_ended, .poll = poll};
+    BoundedOptions options = {.first_bound = FIRST_BOUND,
+                              .last_bound = v->task->unwind,
+                              .listener = v,
+                              .path_ended = path_ended,
+                              .poll = poll};
     return bounded_run(v->e, &options, (int)v->task->argument_count, (char **)(uintptr_t)v->task->arguments,
                        environment, &v->bounded, error);
 }
@@ -280,7 +326,7 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
     of_machine.marks_joins = choice->merge_joins || choice->is_bounded;
     of_machine.marks_loops = choice->is_bounded;
     ObjectClasses classes = {0};
-    ExploreOptions options = {.memory = memory_model_named(choice->memory),
+    ExploreOptions options = {.memory = task->memory ? task->memory : memory_model_named(choice->memory),
                               .search = of_machine.marks_joins ? &search_joins : search_named(choice->search),
                               .merge_joins = choice->merge_joins,
                               .classes = &classes,
@@ -298,6 +344,10 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
     MachineInputs inputs = {0};
     Error error = {0};
     char *environment[] = {NULL};
+    if (!prepare_memory(task, &options, &answer->statistics, &error)) {
+        answer_unknown(answer, "%s", error.message.chars);
+        return answer->verdict;
+    }
     machine_init(&m, task->program, &of_machine);
     m.inputs = &inputs;
     explore_init(&e, &m, &options);

@@ -8,7 +8,9 @@
 #ifndef VERIFY_VERIFY_H
 #define VERIFY_VERIFY_H
 
+#include "alias/alias.h"
 #include "machine/machine.h"
+#include "memory/model.h"
 #include "report/ktest.h"
 
 #include <signal.h>
@@ -44,6 +46,9 @@ typedef struct {
     u32 argument_count;
     u64 query_seconds;
     u64 max_stack;
+    const MemoryModel *memory;         /* NULL: as each engine likes */
+    const AliasAnalysis *points_to;    /* for models that divide memory by one */
+    u32 unwind;                        /* of the bounded engine: rounds of a loop; 0: any */
     const struct Assumptions *assumed; /* what the convention added to the program */
     const struct Witness *follows;     /* only runs that it speaks of are looked at; NULL: all */
 } VerifyTask;
