@@ -28,7 +28,7 @@ class Memory(Generator):
         # A few kinds a program: what they do to one another shows more often than among all of them.
         self.statements = self.random.sample(kinds, self.one(3, 4, 5, 8))
         topics = [self.table, self.table, self.structs, self.union, self.matrix, self.block, self.block, self.functions,
-                  self.nodes, self.ring, self.list, self.numbers, self.tree]
+                  self.nodes, self.ring, self.list, self.numbers, self.tree, self.words, self.anything]
         for topic in self.random.sample(topics, self.one(0, 1, 1, 2, 2)):
             several = topic()
             self.statements += self.random.sample(several, min(len(several), self.one(3, 4, 6))) * 2
@@ -383,8 +383,11 @@ class Memory(Generator):
             self.program.globals.append("static unsigned char *%s[%d];" % (name, count))
         else:
             self.program.locals.append("unsigned char *%s[%d];" % (name, count))
-        self.program.locals.append("for (int k = 0; k < %d; k++) { %s[k] = malloc(%s); memset(%s[k], k, 2); }" % (
-            count, name, self.one("2", "k + 2", "%s + 2" % self.input().name), name))
+        size = self.one("2", "k + 2", "%s + 2" % self.input().name)
+        if self.chance(0.5):
+            self.program.locals.append("for (int k = 0; k < %d; k++) { %s[k] = malloc(%s); memset(%s[k], k, 2); }" % (count, name, size, name))
+        else:  # each is made at a place of its own
+            self.program.locals += ["{ enum { k = %d }; %s[k] = malloc(%s); memset(%s[k], k, 2); }" % (k, name, size, name) for k in range(count)]
         self.program.end.append("for (int k = 0; k < %d; k++) { if (%s[k]) sum = sum * 31 + %s[k][1]; free(%s[k]); }" % (count, name, name, name))
         at = lambda: "%s[%s]" % (name, self.within(count))
         write = lambda: "if (%s) %s[%s] = %s;" % ((lambda a: (a, a))(at()) + (self.place(2), self.value()))
@@ -393,7 +396,9 @@ class Memory(Generator):
         lose = lambda: "if (%s) %s = 0;" % (self.condition(), at())
         swap = lambda: "{ unsigned char *p = %s[0]; int i = %s; %s[0] = %s[i]; %s[i] = p; }" % (name, self.within(count), name, name, name)
         grow = lambda: "{ int i = %s; %s[i] = realloc(%s[i], %s + 2); memset(%s[i], 3, 2); }" % (self.within(count), name, name, self.small(), name)
-        return [write, write, read, read, swap, grow] + [self.one(release, release, lose)]
+        move = lambda: "{ unsigned char *p = %s, *q = %s; if (p && q) memmove(p, q, %s); }" % (at(), at(), self.length(2))
+        word = lambda: "{ unsigned char *p = %s; if (p) *(unsigned short *)p = %s; }" % (at(), self.value())
+        return [write, write, read, read, swap, grow, move, word] + [self.one(release, release, lose)]
 
     def tree(self):
         """Pointers to pointers."""
@@ -406,6 +411,50 @@ class Memory(Generator):
         return [lambda: "*%s = *%s;" % (at(), at()), lambda: "**%s = %s;" % (at(), self.value()), lambda: "%s = %s;" % (at(), at()),
                 lambda: "sum = sum * 31 + (unsigned)**%s;" % at(), lambda: "*%s = &%sv%d;" % (at(), name, self.below(3)),
                 lambda: "{ int **p = %s; int *q = *p; *p = %sp0; %sp0 = q; }" % (at(), name, name)]
+
+    def words(self):
+        """Pointers that are numbers and bytes as well."""
+        name, count = self.name("w"), self.one(2, 3)
+        targets = [Buffer(self.name("o"), "short", self.one(2, 4)) for _ in range(2)]
+        for each in targets:
+            self.program.globals.append("short %s[%d] = %s;" % (each.name, each.count, self.initial(each.count)))
+        self.buffers += targets
+        self.program.globals.append("union %s { short *p; uintptr_t n; unsigned char b[sizeof(short *)]; };" % name)
+        vector = name + "v"
+        self.declare("union %s %s[%d]" % (name, vector, count), "{%s}" % ", ".join("{%s}" % self.random.choice(targets).name for _ in range(count)))
+        at = lambda: "%s[%s]" % (vector, self.within(count))
+        byte = lambda: self.one(str(self.below(4)), self.within(4))
+        one = lambda: "{ int i = %s, k = %s; unsigned char c = %s[i].b[k]; %s[i].b[k] = c; }" % (self.within(count), byte(), vector, vector)
+        each = lambda: "{ union %s t = %s; for (unsigned k = 0; k < sizeof t; k++) %s.b[k] = t.b[k]; }" % (name, at(), at())
+        step = lambda: "{ union %s *u = &%s; u->n += 2 * (%s); u->n -= 2 * (%s); }" % ((name, at()) + (self.small(),) * 2)
+        point = lambda: (lambda target: "%s.p = %s + %s;" % (at(), target.name, self.within(target.count)))(self.random.choice(targets))
+        part = lambda: "memcpy(&%s, &%s, %s);" % (self.one(vector + "[0]", vector + "[1]"), self.one("%s[%d]" % (vector, count - 1), "(union %s){0}" % name), self.one("sizeof(short *)", "0", "sizeof(short *) * (%s)" % self.condition()))
+        return [one, each, step, point, point, part, lambda: "%s = %s;" % (at(), at()), lambda: "*%s.p = %s;" % (at(), self.value()),
+                lambda: "if (%s.p) sum = sum * 31 + (unsigned)*%s.p;" % ((at(),) * 2), lambda: "sum += %s.n == %s.n;" % (at(), at())]
+
+    def anything(self):
+        """A table of pointers of which some are wrong, each in its own way."""
+        name = self.name("y")
+        self.program.globals.append("static const unsigned char %sc[2] = {1, 2}; static unsigned char %sg[3];" % (name, name))
+        self.program.locals.append("unsigned char *%sf = malloc(2); memset(%sf, 1, 2);" % (name, name))
+        self.program.end.append("free(%sf);" % name)
+        several = ["(unsigned char *)%sc" % name, "%sg" % name, "%sg + 1" % name, "%sf" % name] + (
+            ["0", "(unsigned char *)0x12345", "%sg + 64" % name, "(unsigned char *)%sc + 2" % name] if self.risk else [])
+        count = self.one(2, 3, 4)
+        self.declare_local("unsigned char *%s[%d]" % (name, count), "{%s}" % ", ".join(self.random.choice(several) for _ in range(count)))
+        at = lambda: "%s[%s]" % (name, self.within(count))
+        inside = lambda: self.one("0", "0", "1", self.place(2))
+        write = lambda: "%s[%s] = %s;" % (at(), inside(), self.value())
+        some = lambda: "{ int i = %s; if (i) %s[i][0] = %s; }" % (self.within(count), name, self.value())
+        read = lambda: "sum = sum * 31 + %s[%s];" % (at(), inside())
+        change = lambda: "%s = %s;" % (at(), self.random.choice(several))
+        fill = lambda: "memset(%s, %s, %s);" % (at(), self.value(), self.length(2))
+        move = lambda: "memmove(%s, %s, %s);" % (at(), at(), self.length(2))
+        again = lambda: "%sf = realloc(%s, 3); memset(%sf, 2, 3);" % (name, self.one("%sf" % name, at()) if self.risk else "%sf" % name, name)
+        return [some, read, change, change, self.one(write, fill, move, again), self.one(write, fill, move, again)]
+
+    def declare_local(self, text, value):
+        self.program.locals.append("%s = %s;" % (text, value))
 
 
 def braced(text):

@@ -1,5 +1,7 @@
 #include "memory/plan.h"
 
+#include "memory/validity.h"
+
 void place_add_together(MemoryPlace *place, const u32 *objects, u32 count, u32 segment) {
     if (!count) return;
     vec_push(&place->groups, (Group){.first = place->members.count, .count = count, .segment = segment});
@@ -25,45 +27,7 @@ void plan_free(Plan *plan) {
     vec_free(&plan->outcomes);
 }
 
-/* ---- Whether an access is valid ---- */
-
-/* What is done to the place. */
-typedef enum { USE_READ, USE_WRITE, USE_FREE } Use;
-
-static bool is_usable(const Memory *memory, u32 object, Use use) {
-    const ObjectInfo *info = object_info(memory->objects, object);
-    bool has_bytes = info->kind != OBJECT_NONE && info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY;
-    if (!has_bytes || info->state != OBJECT_LIVE) return false;
-    return use == USE_READ || (use == USE_WRITE ? !info->is_constant : info->kind == OBJECT_HEAP);
-}
-
-static const Contents *contents_of(const Memory *memory, u32 object) {
-    return object_at(memory->objects, object)->contents;
-}
-
-/* `size` bytes (NULL: of a free) from the offset on lie in the object, if that is the one. */
-static Term *in_bounds(Memory *memory, Term *offset, Term *size, u32 object) {
-    TermStore *store = memory->terms;
-    const Contents *contents = contents_of(memory, object);
-    u64 capacity = object_info(memory->objects, object)->size;
-    if (!size) return term_eq(store, offset, term_const(store, 64, 0));
-    Term *most = term_const(store, 64, capacity), *room = contents && contents->size ? contents->size : most;
-    if (!term_is_const(size)) {
-        Term *fits = term_ule(store, size, term_sub(store, room, offset));
-        return term_and(store, term_and(store, term_ule(store, offset, room), fits), term_ule(store, room, most));
-    }
-    if (capacity < size->value) return term_false(store);
-    Term *fits = term_ule(store, offset, term_const(store, 64, capacity - size->value));
-    if (room == most) return fits;
-    return term_and(store, fits, term_ule(store, term_add(store, offset, size), room));
-}
-
-static Term *is_valid(Memory *memory, const MemoryPlace *place, Term *size, u32 object) {
-    const Contents *contents = contents_of(memory, object);
-    Term *guard = candidate_guard(memory, &place->candidates, object);
-    Term *valid = term_and(memory->terms, guard, in_bounds(memory, place->candidates.offset, size, object));
-    return contents && contents->live ? term_and(memory->terms, valid, contents->live) : valid;
-}
+/* ---- Conditions of groups ---- */
 
 /* Neither size nor life is a term, and all have the same size. */
 static bool are_alike(const Memory *memory, const u32 *list, u32 count) {
@@ -87,13 +51,14 @@ static Term *group_condition(Memory *memory, const MemoryPlace *place, Term *siz
     const u32 *list = place->members.at + group->first;
     bool is_only = place->groups.count == 1 && !place->candidates.is_incomplete;
     if (group->count > 1 && is_only && are_alike(memory, list, group->count)) {
-        Term *fits = in_bounds(memory, place->candidates.offset, size, list[0]);
+        Term *fits = candidate_in_bounds(memory, &place->candidates, size, list[0]);
         if (group->count == place->candidates.objects.count) return fits;
         Term *usable = candidates_table(memory, &place->candidates, 32, is_member, (void *)(uintptr_t)place);
         return term_and(store, term_eq(store, usable, term_const(store, 32, 1)), fits);
     }
     Term *any = term_false(store);
-    for (u32 i = 0; i < group->count; i++) any = term_or(store, any, is_valid(memory, place, size, list[i]));
+    for (u32 i = 0; i < group->count; i++)
+        any = term_or(store, any, candidate_is_valid(memory, &place->candidates, size, list[i]));
     return any;
 }
 
@@ -121,7 +86,8 @@ static void find_place(Memory *memory, const Access *access, Term *pointer, Term
     resolve_pointer(memory, pointer, delta, &place->candidates);
     VEC(u32) usable = {0};
     for (u32 i = 0; i < place->candidates.objects.count; i++)
-        if (is_usable(memory, place->candidates.objects.at[i], use)) vec_push(&usable, place->candidates.objects.at[i]);
+        if (object_is_usable(memory, place->candidates.objects.at[i], use))
+            vec_push(&usable, place->candidates.objects.at[i]);
     group(memory, access, usable.at, usable.count, place);
     vec_free(&usable);
 }
@@ -140,7 +106,7 @@ static PlaceConditions conditions_of(Memory *memory, const MemoryPlace *place, T
         out.valid = term_or(store, out.valid, condition);
     }
     for (u32 i = 0; i < place->cut.count; i++)
-        out.cut = term_or(store, out.cut, is_valid(memory, place, size, place->cut.at[i]));
+        out.cut = term_or(store, out.cut, candidate_is_valid(memory, &place->candidates, size, place->cut.at[i]));
     if (memory->model->limit) out.limit = term_or(store, out.limit, out.cut);
     out.cut = term_or(store, out.cut, out.limit);
     if (place->candidates.is_incomplete) out.cut = term_or(store, out.cut, is_unlisted(memory, &place->candidates));

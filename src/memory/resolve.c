@@ -163,25 +163,3 @@ Term *candidate_is_start(Memory *memory, const Candidates *candidates, u32 objec
     Term *at_start = term_eq(memory->terms, candidates->offset, term_const(memory->terms, 64, 0));
     return term_and(memory->terms, candidate_guard(memory, candidates, object), at_start);
 }
-
-static u64 state_of(void *context, u32 object) {
-    const ObjectInfo *info = object_info(context, object);
-    return info->kind == OBJECT_NONE ? 0 : 1 + (u64)info->state;
-}
-
-void candidates_by_state(Memory *memory, const Candidates *candidates, TermVec *conditions) {
-    TermStore *store = memory->terms;
-    u64 states = 0;
-    for (u32 i = 0; i < candidates->objects.count; i++)
-        states |= (u64)1 << state_of(memory->objects, candidates->objects.at[i]);
-    Term *rest = term_true(store);
-    bool has_several = (states & (states - 1)) != 0;
-    Term *state = has_several ? candidates_table(memory, candidates, 32, state_of, memory->objects) : NULL;
-    for (u32 i = 0; has_several && states >> i > 1; i++) { /* the last one is what is left */
-        if (!(states >> i & 1)) continue;
-        Term *is_state = term_eq(store, state, term_const(store, 32, i));
-        vec_push(conditions, term_and(store, rest, is_state));
-        rest = term_and(store, rest, term_not(store, is_state));
-    }
-    vec_push(conditions, rest);
-}

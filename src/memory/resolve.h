@@ -29,9 +29,4 @@ Term *candidate_is_start(Memory *memory, const Candidates *candidates, u32 objec
 /* When the pointer is based on this object. */
 Term *candidate_guard(Memory *memory, const Candidates *candidates, u32 object);
 
-/* What an invalid access is reported as depends on the object first: there is none, it is dead in some way, or it is alive
- * and the access does not fit it. A condition for each of these that the pointer's objects are; they exclude each other
- * and cover everything. */
-void candidates_by_state(Memory *memory, const Candidates *candidates, TermVec *conditions);
-
 #endif

@@ -395,7 +395,9 @@ static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64
     u32 count = candidates.objects.count;
     bool is_block = way >= 0 && (u32)way < count;
     if (is_block) *chosen = candidates.objects.at[way] ? object_pointer(&m->objects, candidates.objects.at[way]) : 0;
-    if (way >= 0 && (u32)way == count) lift_report_free(m, call->ip, call->r, pointer);
+    if (way >= 0 && (u32)way == count &&
+        lift_choose_wrong_way(m, call->ip, call->r, &candidates, pointer, NULL, USE_FREE))
+        lift_report_free(m, call->ip, call->r, pointer);
     if (way >= 0 && (u32)way > count) lift_cut_objects(m);
     vec_free(&guards);
     candidates_free(&candidates);

@@ -3,7 +3,7 @@
  * What numbers lead to is reached whatever the inputs are (machine/leaks.c). Each block that is left is reached under a
  * condition: a word that is a term points to it, and the block that this word stands in, if it stands in one, is
  * reached too. The path forks on the condition that some block is not; the path's model then says which one is to be
- * named, in the same order as `exec` names them. */
+ * named, in the same order as `exec` names them; before that it forks on where that one was made. */
 #include "semantics/leaks_decide.h"
 
 #include "semantics/leaks_graph.h"
@@ -11,7 +11,8 @@
 
 #include <stdlib.h>
 
-enum { MOST_PAIRS = 1 << 16, MOST_STEPS = 1 << 16 }; /* of words and blocks, of edges followed: beyond is counted */
+/* Of words and blocks, of edges followed, of blocks made at several places: what is beyond is counted. */
+enum { MOST_PAIRS = 1 << 16, MOST_STEPS = 1 << 16, MOST_NAMED = 64 };
 
 enum { NO_HOLDER = UINT32_MAX };
 typedef struct {
@@ -90,6 +91,11 @@ static void doubts_free(Doubts *d) {
     map_free(&d->places);
 }
 
+static int cut(Machine *m) {
+    strategy_cut(m, CUT_LEAK);
+    return 0;
+}
+
 /* ---- The condition ---- */
 
 static void add_edge(const Doubts *d, LeakGraph *graph, const HeldWord *held, u32 place) {
@@ -125,19 +131,88 @@ static Term *is_dead(Machine *m, u32 block) {
     return contents && contents->live ? term_not(store, contents->live) : term_false(store);
 }
 
-/* The condition that a block is lost; with guesses, or as if no input were an address. NULL: it is too large. */
-static Term *is_lost(const Doubts *d, bool with_guesses) {
-    TermStore *store = d->m->symbolic->terms;
-    LeakGraph graph = {.count = d->blocks.count, .roots = xcalloc(d->blocks.count + 1, sizeof(Term *))};
+/* What leads to the blocks in doubt; with guesses, or as if no input were an address. False: it is too large. */
+static bool make_graph(const Doubts *d, bool with_guesses, LeakGraph *graph) {
+    *graph = (LeakGraph){.count = d->blocks.count, .roots = xcalloc(d->blocks.count + 1, sizeof(Term *))};
     u64 pairs = 0;
-    for (u32 i = 0; i < graph.count; i++) graph.roots[i] = is_dead(d->m, d->blocks.at[i]);
-    for (u32 i = 0; i < d->links.count; i++) vec_push(&graph.edges, d->links.at[i]);
+    for (u32 i = 0; i < graph->count; i++) graph->roots[i] = is_dead(d->m, d->blocks.at[i]);
+    for (u32 i = 0; i < d->links.count; i++) vec_push(&graph->edges, d->links.at[i]);
     for (u32 i = 0; i < d->words.count && pairs <= MOST_PAIRS; i++)
-        if (with_guesses || !d->words.at[i].word.is_guess) pairs += add_edges(d, &graph, &d->words.at[i]);
-    Term *lost = pairs <= MOST_PAIRS ? leak_graph_misses(store, &graph, MOST_STEPS) : NULL;
-    vec_free(&graph.edges);
-    free(graph.roots);
+        if (with_guesses || !d->words.at[i].word.is_guess) pairs += add_edges(d, graph, &d->words.at[i]);
+    return pairs <= MOST_PAIRS;
+}
+
+static void graph_free(LeakGraph *graph) {
+    vec_free(&graph->edges);
+    free(graph->roots);
+}
+
+/* The condition that a block is lost. NULL: it is too large. */
+static Term *is_lost(const Doubts *d, bool with_guesses) {
+    LeakGraph graph;
+    bool is_made = make_graph(d, with_guesses, &graph);
+    Term *lost = is_made ? leak_graph_misses(d->m->symbolic->terms, &graph, MOST_STEPS) : NULL;
+    graph_free(&graph);
     return lost;
+}
+
+/* ---- Where the block that is named was made ---- */
+
+/* Blocks that are made at one place are one leak to the reader. */
+static LocationId place_of(const Doubts *d, u32 i) { return object_info(&d->m->objects, d->blocks.at[i])->made_at; }
+
+static bool have_one_place(const Doubts *d) {
+    for (u32 i = 1; i < d->blocks.count; i++)
+        if (place_of(d, i) != place_of(d, 0)) return false;
+    return true;
+}
+
+static bool is_certain(const LeakGraph *graph) {
+    for (u32 i = 0; i < graph->count; i++)
+        if (!term_is_const(graph->roots[i])) return false;
+    for (u32 i = 0; i < graph->edges.count; i++)
+        if (!term_is_const(graph->edges.at[i].condition)) return false;
+    return true;
+}
+
+/* A condition for each place at which the block to be named may have been made, and one for the rest: that nothing is
+ * lost, which was decided before. */
+static void conditions_by_place(const Doubts *d, Term *const *named, TermVec *out) {
+    TermStore *store = d->m->symbolic->terms;
+    Map places = {0};
+    Term *rest = term_true(store);
+    for (u32 i = 0; i < d->blocks.count; i++) {
+        u64 way = out->count;
+        if (!map_get(&places, place_of(d, i), &way)) {
+            map_put(&places, place_of(d, i), way);
+            vec_push(out, term_false(store));
+        }
+        out->at[way] = term_or(store, out->at[way], named[i]);
+        rest = term_and(store, rest, term_not(store, named[i]));
+    }
+    vec_push(out, rest);
+    map_free(&places);
+}
+
+/* The path forks on where the block that will be named was made, so that no leak hides behind another. -1: it is paused. */
+static int choose_place(const Doubts *d, const Code *ip, u64 *r) {
+    if (have_one_place(d)) return 1;
+    LeakGraph graph;
+    Term **named = xcalloc(d->blocks.count + 1, sizeof(Term *));
+    bool is_made = make_graph(d, false, &graph), matters = !is_made || !is_certain(&graph);
+    bool fits = is_made && graph.count <= MOST_NAMED;
+    int found = 1;
+    if (matters && fits && leak_graph_named(d->m->symbolic->terms, &graph, MOST_STEPS, named)) {
+        TermVec ways = {0};
+        conditions_by_place(d, named, &ways);
+        if (strategy_choose(d->m, ip, r, CHOICE_ERROR, ways.at, ways.count) < 0) found = -1;
+        vec_free(&ways);
+    } else if (matters) {
+        (void)cut(d->m);
+    }
+    graph_free(&graph);
+    free(named);
+    return found;
 }
 
 /* ---- The block to name ---- */
@@ -174,11 +249,6 @@ static void report(const Doubts *d, const Code *ip, u64 *r) {
 
 /* ---- The decision ---- */
 
-static int cut(Machine *m) {
-    strategy_cut(m, CUT_LEAK);
-    return 0;
-}
-
 /* A block seems to be lost: is it, when every word is looked at? */
 static int decide_thoroughly(Machine *m, const Code *ip, u64 *r, const Term *seems_lost) {
     TermStore *store = m->symbolic->terms;
@@ -192,6 +262,7 @@ static int decide_thoroughly(Machine *m, const Code *ip, u64 *r, const Term *see
         else if (!m->memory->preferred(m->memory->self, term_zext(store, lost, 32)))
             found = strategy_decide(m, ip, r, CHOICE_ERROR, lost);
     }
+    if (found == 1) found = choose_place(&d, ip, r);
     if (found == 1) report(&d, ip, r);
     doubts_free(&d);
     return found;

@@ -101,13 +101,15 @@ static u32 find_components(const Adjacency *a, u32 *component) {
 
 typedef struct {
     LeakGraph graph;
-    bool *follows; /* of each node: an edge without a condition leads to it, so it is lost only with another one */
+    u32 *component; /* of each node of the graph as it was: the node it became */
+    bool *follows;  /* of each node: an edge without a condition leads to it, so it is lost only with another one */
 } Condensed;
 
 static Condensed condense(TermStore *store, const LeakGraph *graph) {
-    u32 *component = xcalloc(graph->count + 1, sizeof(u32));
+    Condensed c = {.component = xcalloc(graph->count + 1, sizeof(u32))};
+    const u32 *component = c.component;
     Adjacency certain = adjacency_of(graph->count, graph->edges.at, graph->edges.count, true);
-    Condensed c = {.graph.count = find_components(&certain, component)};
+    c.graph.count = find_components(&certain, c.component);
     c.graph.roots = xcalloc(c.graph.count + 1, sizeof(Term *));
     c.follows = xcalloc(c.graph.count + 1, sizeof(bool));
     for (u32 i = 0; i < c.graph.count; i++) c.graph.roots[i] = term_false(store);
@@ -122,12 +124,12 @@ static Condensed condense(TermStore *store, const LeakGraph *graph) {
         if (term_is_true(edge.condition)) c.follows[edge.to] = true;
     }
     adjacency_free(&certain);
-    free(component);
     return c;
 }
 
 static void condensed_free(Condensed *c) {
     free(c->graph.roots);
+    free(c->component);
     free(c->follows);
     vec_free(&c->graph.edges);
 }
@@ -174,19 +176,66 @@ static bool solve(Solution *s) {
     return s->steps <= s->most;
 }
 
-Term *leak_graph_misses(TermStore *store, const LeakGraph *graph, u64 most) {
-    Condensed c = condense(store, graph);
-    Solution s = {.store = store, .graph = &c.graph, .most = most};
-    s.all = adjacency_of(c.graph.count, c.graph.edges.at, c.graph.edges.count, false);
-    s.component = xcalloc(c.graph.count + 1, sizeof(u32));
-    s.reached = xcalloc(c.graph.count + 1, sizeof(Term *));
-    for (u32 i = 0; i < c.graph.count; i++) s.reached[i] = c.graph.roots[i];
-    Term *misses = solve(&s) ? term_false(store) : NULL;
-    for (u32 i = 0; misses && i < c.graph.count; i++)
-        if (!c.follows[i]) misses = term_or(store, misses, term_not(store, s.reached[i]));
+/* The condition for each node of the graph; NULL: that would take more than `most` steps. */
+static Term **reach_all(TermStore *store, const LeakGraph *graph, Term *const *roots, u64 most) {
+    Solution s = {.store = store, .graph = graph, .most = most};
+    s.all = adjacency_of(graph->count, graph->edges.at, graph->edges.count, false);
+    s.component = xcalloc(graph->count + 1, sizeof(u32));
+    s.reached = xcalloc(graph->count + 1, sizeof(Term *));
+    for (u32 i = 0; i < graph->count; i++) s.reached[i] = roots[i];
+    bool is_done = solve(&s);
     adjacency_free(&s.all);
     free(s.component);
+    if (is_done) return s.reached;
     free(s.reached);
+    return NULL;
+}
+
+Term *leak_graph_misses(TermStore *store, const LeakGraph *graph, u64 most) {
+    Condensed c = condense(store, graph);
+    Term **reached = reach_all(store, &c.graph, c.graph.roots, most), *misses = reached ? term_false(store) : NULL;
+    for (u32 i = 0; reached && i < c.graph.count; i++)
+        if (!c.follows[i]) misses = term_or(store, misses, term_not(store, reached[i]));
+    free(reached);
     condensed_free(&c);
     return misses;
+}
+
+/* ---- The one to name ---- */
+
+/* The nodes from which the walk over what is lost begins: an earlier lost node leads to none of them. */
+static bool find_heads(TermStore *store, const LeakGraph *graph, const Condensed *c, u64 most, Term **heads) {
+    Term **reached = reach_all(store, &c->graph, c->graph.roots, most);
+    bool is_done = reached != NULL;
+    for (u32 i = 0; is_done && i < graph->count; i++) heads[i] = term_not(store, reached[c->component[i]]);
+    Term **only = xcalloc(c->graph.count + 1, sizeof(Term *));
+    for (u32 i = 0; i < c->graph.count; i++) only[i] = term_false(store);
+    for (u32 i = 0; is_done && i + 1 < graph->count; i++) {
+        Term *lost = term_not(store, reached[c->component[i]]);
+        only[c->component[i]] = term_true(store);
+        Term **from = reach_all(store, &c->graph, only, most);
+        only[c->component[i]] = term_false(store);
+        is_done = from != NULL;
+        for (u32 k = i + 1; is_done && k < graph->count; k++) {
+            Term *leads = term_and(store, lost, from[c->component[k]]);
+            heads[k] = term_and(store, heads[k], term_not(store, leads));
+        }
+        free(from);
+    }
+    free(only);
+    free(reached);
+    return is_done;
+}
+
+bool leak_graph_named(TermStore *store, const LeakGraph *graph, u64 most, Term **named) {
+    Condensed c = condense(store, graph);
+    bool is_done = find_heads(store, graph, &c, most, named);
+    Term *none_later = term_true(store);
+    for (u32 i = graph->count; is_done && i-- > 0;) {
+        Term *head = named[i];
+        named[i] = term_and(store, head, none_later);
+        none_later = term_and(store, none_later, term_not(store, head));
+    }
+    condensed_free(&c);
+    return is_done;
 }

@@ -2,6 +2,7 @@
 #ifndef SEMANTICS_LIFT_H
 #define SEMANTICS_LIFT_H
 
+#include "memory/validity.h"
 #include "semantics/strategy.h"
 
 extern const MachineHooks lift_hooks;
@@ -57,6 +58,9 @@ bool lift_report_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer, Faul
 PointerOrigin lift_origin_of_symbols(Machine *m, Term *term); /* where what is in it comes from */
 /* Whether what the pointer points to is not known. */
 PointerOrigin lift_pointer_origin(Machine *m, const Candidates *candidates);
+/* One of the ways in which an access is wrong, so that none hides behind another. False: ended or paused. */
+bool lift_choose_wrong_way(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, Term *size,
+                           Use use);
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer);
 void lift_cut_objects(Machine *m); /* the path goes where objects are not followed: it ends, counted */
 

@@ -99,15 +99,25 @@ static int choose(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
     return chosen;
 }
 
-/* One of the ways in which the access is wrong, so that none hides behind another. False: ended or paused. */
-static bool choose_fault(Machine *m, const Code *ip, u64 *r, const Plan *plan, const Outcome *outcome) {
-    const MemoryPlace *place = outcome->where == WHERE_SOURCE ? &plan->from : &plan->at;
+bool lift_choose_wrong_way(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, Term *size,
+                           Use use) {
     TermVec ways = {0};
-    if (outcome->where == WHERE_BOTH) return true;
-    candidates_by_state(&m->symbolic->memory, &place->candidates, &ways);
+    candidates_wrong_ways(&m->symbolic->memory, candidates, start, size, use, &ways);
     int way = strategy_choose(m, ip, r, CHOICE_ERROR, ways.at, ways.count);
     vec_free(&ways);
     return way >= 0;
+}
+
+static bool choose_fault(Machine *m, const Code *ip, u64 *r, const Plan *plan, const Outcome *outcome) {
+    const Access *access = &plan->access;
+    Use use = access->op == MEMORY_LOAD ? USE_READ : access->op == MEMORY_FREE ? USE_FREE : USE_WRITE;
+    switch (outcome->where) {
+    case WHERE_BOTH: return true;
+    case WHERE_SOURCE:
+        return lift_choose_wrong_way(m, ip, r, &plan->from.candidates, access->source, access->size, USE_READ);
+    case WHERE_POINTER: break;
+    }
+    return lift_choose_wrong_way(m, ip, r, &plan->at.candidates, access->pointer, access->size, use);
 }
 
 /* The outcome to be committed, or one with nothing to do; -1: ended or paused. */

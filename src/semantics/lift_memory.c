@@ -165,7 +165,8 @@ static TrackStep bad_call(Machine *m, u64 *r) {
     return STEP_RUN;
 }
 
-/* A guard for each candidate that can be called, one for what cannot, one for what the candidates leave out. */
+/* A guard for each candidate that can be called, one for null, one for what else cannot, one for what the candidates
+ * leave out. */
 static void call_guards(Machine *m, const Candidates *candidates, TermVec *guards) {
     Symbolic *s = m->symbolic;
     TermStore *store = s->terms;
@@ -178,7 +179,10 @@ static void call_guards(Machine *m, const Candidates *candidates, TermVec *guard
         none = term_and(store, none, term_not(store, is_it));
         listed = term_or(store, listed, candidate_guard(&s->memory, candidates, number));
     }
-    vec_push(guards, term_and(store, none, listed));
+    Term *wrong = term_and(store, none, listed), *null = term_const(store, candidates->pointer->width, 0);
+    Term *is_null = term_eq(store, candidates->pointer, null);
+    vec_push(guards, term_and(store, wrong, is_null));
+    vec_push(guards, term_and(store, wrong, term_not(store, is_null)));
     vec_push(guards, term_not(store, listed));
 }
 
@@ -210,7 +214,7 @@ TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r) {
     if (chosen >= 0 && !is_function) m->fault.pointer = lift_pointer_origin(m, &candidates);
     candidates_free(&candidates);
     if (is_function) return call_at(m, ip, r, function);
-    if (chosen >= 0 && (u32)chosen == count) return bad_call(m, r);
+    if (chosen >= 0 && (u32)chosen < count + 2) return bad_call(m, r);
     if (chosen >= 0) lift_cut_objects(m);
     return STEP_END;
 }

@@ -1,4 +1,5 @@
-/* Graphs with conditional edges: the condition that a node is missed, against a walk for every value of the symbols. */
+/* Graphs with conditional edges: the conditions that a node is missed and that it is named, against walks for every value
+ * of the symbols. */
 #include "check.h"
 #include "semantics/leaks_graph.h"
 #include "term/model.h"
@@ -39,26 +40,39 @@ static LeakGraph random_graph(TermStore *store) {
 
 static bool holds(Model *model, Term *condition) { return model_eval(model, condition)->value; }
 
-static bool misses_one(const LeakGraph *graph, Model *model) {
-    bool reached[MOST_NODES];
-    for (u32 i = 0; i < graph->count; i++) reached[i] = holds(model, graph->roots[i]);
+static void follow(const LeakGraph *graph, Model *model, bool *reached) {
     for (u32 round = 0; round < graph->count; round++)
         for (u32 i = 0; i < graph->edges.count; i++) {
             const LeakEdge *edge = &graph->edges.at[i];
             if (reached[edge->from] && holds(model, edge->condition)) reached[edge->to] = true;
         }
-    for (u32 i = 0; i < graph->count; i++)
-        if (!reached[i]) return true;
-    return false;
+}
+
+/* The node to name as leak_first_lost finds it; -1: all are reached. */
+static int lost_node(const LeakGraph *graph, Model *model) {
+    bool reached[MOST_NODES];
+    int lost = -1;
+    for (u32 i = 0; i < graph->count; i++) reached[i] = holds(model, graph->roots[i]);
+    follow(graph, model, reached);
+    for (u32 i = 0; i < graph->count; i++) {
+        if (reached[i]) continue;
+        lost = (int)i;
+        reached[i] = true;
+        follow(graph, model, reached);
+    }
+    return lost;
 }
 
 static void check_graph(TermStore *store, const LeakGraph *graph) {
-    Term *misses = leak_graph_misses(store, graph, 1 << 16);
+    Term *misses = leak_graph_misses(store, graph, 1 << 16), *named[MOST_NODES];
     CHECK(misses != NULL);
+    CHECK(leak_graph_named(store, graph, 1 << 16, named));
     for (u32 values = 0; values < 1 << SYMBOLS; values++) {
         Model *model = model_new(store);
         for (u32 i = 0; i < SYMBOLS; i++) model_set(model, symbols[i], term_const(store, 1, values >> i & 1));
-        CHECK(holds(model, misses) == misses_one(graph, model));
+        int lost = lost_node(graph, model);
+        CHECK(holds(model, misses) == (lost >= 0));
+        for (u32 i = 0; i < graph->count; i++) CHECK(holds(model, named[i]) == (lost == (int)i));
         model_release(model);
     }
 }
