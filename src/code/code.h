@@ -42,6 +42,7 @@ typedef enum {
     RULE_MOVE,    /* as a */
     RULE_ALL,     /* any undefined bit makes the result undefined */
     RULE_SMEAR,   /* undefined from the lowest undefined bit upwards: carries */
+    RULE_PRODUCT, /* the same, unless a factor is 0 */
     RULE_AND,
     RULE_OR,
     RULE_XOR,

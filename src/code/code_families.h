@@ -11,7 +11,7 @@
 #define FAMILY_BINARY(NAME, expression, rule, term)                                                                    \
     CODE(NAME##8, RR, 8, rule) CODE(NAME##8I, RI, 8, rule) CODE(NAME##16, RR, 16, rule) CODE(NAME##16I, RI, 16, rule) \
     CODE(NAME##32, RR, 32, rule) CODE(NAME##32I, RI, 32, rule) CODE(NAME##64, RR, 64, rule) CODE(NAME##64I, RI, 64, rule)
-#define FAMILY_CHECKED(NAME, builtin, term, check) FAMILY_BINARY(NAME, builtin, SMEAR, term)
+#define FAMILY_CHECKED(NAME, builtin, rule, term, check) FAMILY_BINARY(NAME, builtin, rule, term)
 #define FAMILY_DIVISION(NAME, is_signed, expression, term, check)                                                      \
     CODE(NAME##32, RR, 32, DIVIDE) CODE(NAME##64, RR, 64, DIVIDE)
 #define FAMILY_SHIFT(NAME, is_signed, expression, rule, term, check) FAMILY_BINARY(NAME, expression, rule, term)

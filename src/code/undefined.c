@@ -44,8 +44,8 @@ bool undefined_rule_is_of_truth(UndefinedRule rule) {
 static UndefinedRule narrow_rule(Op op) {
     switch (op) {
     case OP_ADD:
-    case OP_SUB:
-    case OP_MUL: return RULE_SMEAR;
+    case OP_SUB: return RULE_SMEAR;
+    case OP_MUL: return RULE_PRODUCT;
     case OP_AND: return RULE_AND;
     case OP_OR: return RULE_OR;
     case OP_XOR: return RULE_XOR;

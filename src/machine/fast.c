@@ -91,7 +91,7 @@ OUT_OF_LINE arithmetic_failed(Machine *m, const Code *ip, u64 *r, const Dispatch
     BINARY_HANDLER(NAME##16, u16, r[ip->b], expression) BINARY_HANDLER(NAME##16I, u16, ip->imm, expression)            \
     BINARY_HANDLER(NAME##32, u32, r[ip->b], expression) BINARY_HANDLER(NAME##32I, u32, ip->imm, expression)            \
     BINARY_HANDLER(NAME##64, u64, r[ip->b], expression) BINARY_HANDLER(NAME##64I, u64, ip->imm, expression)
-#define FAMILY_CHECKED(NAME, builtin, term, check)                                                                     \
+#define FAMILY_CHECKED(NAME, builtin, rule, term, check)                                                               \
     CHECKED_HANDLER(NAME##8, u8, i8, r[ip->b], builtin) CHECKED_HANDLER(NAME##8I, u8, i8, ip->imm, builtin)            \
     CHECKED_HANDLER(NAME##16, u16, i16, r[ip->b], builtin) CHECKED_HANDLER(NAME##16I, u16, i16, ip->imm, builtin)      \
     CHECKED_HANDLER(NAME##32, u32, i32, r[ip->b], builtin) CHECKED_HANDLER(NAME##32I, u32, i32, ip->imm, builtin)      \

@@ -20,12 +20,12 @@ typedef struct {
 /* Tables read better in columns. */
 // clang-format off
 #define FORMS(NAME, term, check) [CODE_##NAME] = {term, check, TERM_CONST}, [CODE_##NAME##I] = {term, check, TERM_CONST},
-#define FAMILY_BINARY(NAME, expression, rule, term) FAMILY_CHECKED(NAME, expression, term, NULL)
-#define FAMILY_CHECKED(NAME, builtin, term, check)                                                                     \
+#define FAMILY_BINARY(NAME, expression, rule, term) FAMILY_CHECKED(NAME, expression, rule, term, NULL)
+#define FAMILY_CHECKED(NAME, builtin, rule, term, check)                                                               \
     FORMS(NAME##8, term, check) FORMS(NAME##16, term, check) FORMS(NAME##32, term, check) FORMS(NAME##64, term, check)
 #define FAMILY_DIVISION(NAME, signedness, expression, term, check)                                                     \
     [CODE_##NAME##32] = {term, check, TERM_CONST}, [CODE_##NAME##64] = {term, check, TERM_CONST},
-#define FAMILY_SHIFT(NAME, signedness, expression, rule, term, check) FAMILY_CHECKED(NAME, expression, term, check)
+#define FAMILY_SHIFT(NAME, signedness, expression, rule, term, check) FAMILY_CHECKED(NAME, expression, rule, term, check)
 #define FAMILY_COMPARE(NAME, signedness, operator, rule, term)                                                         \
     FORMS(NAME##32, term, NULL) FORMS(NAME##64, term, NULL) FORMS(BR_##NAME##32, term, NULL) FORMS(BR_##NAME##64, term, NULL)
 #define FAMILY_FLOAT(NAME, expression, term)                                                                           \

@@ -4,6 +4,7 @@
 #include "check.h"
 #include "memory/plan.h"
 #include "memory/segments.h"
+#include "memory/validity.h"
 #include "solver/solver.h"
 
 #include <stdlib.h>
@@ -154,7 +155,7 @@ static void check_candidates(Bench *b, const Pointer *p) {
     resolve_pointer(&b->memory, p->term, NULL, &candidates);
     u32 number = number_at(b, p->object);
     bool is_listed = false;
-    TermVec guards = {0}, states = {0};
+    TermVec guards = {0}, ways = {0};
     for (u32 i = 0; i < candidates.objects.count; i++) {
         is_listed |= candidates.objects.at[i] == number;
         if (i) CHECK(candidates.objects.at[i - 1] < candidates.objects.at[i]);
@@ -165,10 +166,12 @@ static void check_candidates(Bench *b, const Pointer *p) {
     CHECK(number_of(b, candidates.object) == number);
     if (number) CHECK((i64)number_of(b, candidates.offset) == p->offset);
     check_cover(b, guards.at, guards.count);
-    candidates_by_state(&b->memory, &candidates, &states);
-    check_cover(b, states.at, states.count);
+    Term *size = below(b, 3) ? term_const(b->terms, 64, 1 + below(b, 8)) : NULL;
+    Use use = !size ? USE_FREE : below(b, 2) ? USE_READ : USE_WRITE;
+    candidates_wrong_ways(&b->memory, &candidates, p->term, size, use, &ways);
+    check_cover(b, ways.at, ways.count);
     vec_free(&guards);
-    vec_free(&states);
+    vec_free(&ways);
     candidates_free(&candidates);
 }
 

@@ -107,6 +107,7 @@ static u64 result_of(UndefinedRule rule, u32 bits, u64 x, u64 y) {
     i64 sx = sign_extend(x, bits), sy = sign_extend(y, bits);
     switch (rule) {
     case RULE_SMEAR: return (x + y) & low_mask(bits);
+    case RULE_PRODUCT: return x * y & low_mask(bits);
     case RULE_AND: return x & y;
     case RULE_OR: return x | y;
     case RULE_XOR: return x ^ y;
@@ -140,6 +141,7 @@ static void check_rules_by_trying(void) {
         check_by_trying(rule, true);
     for (UndefinedRule rule = RULE_SHIFT_LEFT; rule <= RULE_SHIFT_RIGHT_SIGNED; rule++) check_by_trying(rule, false);
     check_by_trying(RULE_SMEAR, false);
+    check_by_trying(RULE_PRODUCT, false);
 }
 
 /* ---- Codes and scalar operations, through the machine ---- */
