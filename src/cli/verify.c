@@ -248,6 +248,7 @@ static void print_assumptions(const Job *job) {
     printf("assumed: malloc never fails, uninitialised values are any value, errors of other kinds end a run%s\n",
            wraps ? ", signed arithmetic wraps around" : "");
     print_lines("assumed: ", job->assumed.lines.chars);
+    if (job->answer.binds_pointers) printf("assumed: a pointer from outside leads to an object of its own\n");
 }
 
 static void print_violation(const Job *job) {
@@ -286,7 +287,8 @@ static void print_names(PropertySet properties) {
 
 static void print_results(const Request *request) {
     for (u32 i = 0; i < request->jobs.count; i++)
-        if (!i || request->jobs.at[i].assumed.lines.length) print_assumptions(&request->jobs.at[i]);
+        if (!i || request->jobs.at[i].assumed.lines.length || request->jobs.at[i].answer.binds_pointers)
+            print_assumptions(&request->jobs.at[i]);
     for (u32 i = 0; i < request->jobs.count; i++)
         if (request->jobs.at[i].answer.verdict == VERDICT_FALSE) print_violation(&request->jobs.at[i]);
     for (u32 i = 0; i < request->jobs.count; i++) {

@@ -69,11 +69,14 @@ static u64 print_of_cells(const Machine *m, u64 *r, u64 print) {
     return print;
 }
 
+/* Objects from outside are made in all states at once, whatever the operation then does. */
+static bool counts(const ObjectInfo *info) { return info->kind != OBJECT_NONE && info->kind != OBJECT_OUTSIDE; }
+
 static u64 print_of_state(const Explorer *e) {
     const Objects *objects = &e->m->objects;
     u64 print = hash_combine(objects->next, e->m->allocas.count);
     for (u32 i = 0; (i = objects_skip_empty(objects, i + 1)) < objects->next;)
-        if (object_info(objects, i)->kind != OBJECT_NONE) print = print_of_object(objects, i, print);
+        if (counts(object_info(objects, i))) print = print_of_object(objects, i, print);
     print = hash_combine(print, e->m->stack_used);
     print = hash_combine(print, (u64)(uintptr_t)e->now.path.output);
     return hash_combine(print, (u64)e->now.path.inputs.count << 32 | e->now.path.deferred.count);

@@ -44,6 +44,8 @@ static Term *new_undefined(void *self, u32 object, u32 width) {
     return strategy_undefined(e->m, width, object ? track_origin_of_object(e->m, object) : 0);
 }
 
+static void make_outside(void *self, u32 object) { machine_make_outside(((Explorer *)self)->m, object); }
+
 /* ---- Blocks ---- */
 
 static u32 class_of(void *self, u32 object) {
@@ -121,6 +123,7 @@ static void mark_terms(void *self, TermStore *store) {
     if (e->held) path_mark(&e->held->path, store);
     if (e->held) state_mark(e->held, store, e->mark);
     remake_mark(e, store);
+    outside_mark(&e->outside, store);
     for (u32 i = 0; i < e->states.count; i++) {
         path_mark(&e->states.at[i]->path, store);
         if (!e->states.at[i]->is_parked) state_mark(e->states.at[i], store, e->mark);
@@ -145,12 +148,15 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .merges_inputs = options->asks_later,
                         .fixed = options->fixed,
                         .stops_at_unknown_pointers = options->stops_at_unknown_pointers,
+                        .binds_pointers = options->binds_pointers,
                         .input_made = options->input_made,
                         .input_listener = options->input_listener,
                         .force_terms = options->force_terms,
                         .passes_output = options->passes_output};
     e->solver = solver_new(e->terms, &options->solver);
     e->now.memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
+    e->now.memory.outside = &e->outside;
+    e->now.memory.make_outside = make_outside;
     e->now.memory.class_of = class_of;
     e->now.memory.group_of_access = group_of_access;
     e->now.memory.groups_of_object = groups_of_object;
@@ -192,6 +198,7 @@ void explore_free(Explorer *e) {
     vec_free(&e->block_totals);
     vec_free(&e->block_start);
     relevance_free(&e->relevance);
+    outside_free(&e->outside);
     e->m->memory = NULL;
     e->m->symbolic = NULL;
     e->m->hooks = NULL;

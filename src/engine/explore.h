@@ -29,6 +29,7 @@ typedef struct {
     bool force_terms, merge_joins;
     bool force_parking;             /* states that wait are parked at once */
     bool stops_at_unknown_pointers; /* a path ends where it follows a pointer that may be anything */
+    bool binds_pointers;            /* one that came from outside leads to an object of its own (lift_outside.c) */
     bool passes_output;             /* what the program prints goes to the host at once */
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
@@ -92,6 +93,7 @@ typedef struct Explorer {
     Solver *solver;
     ExploreOptions options;
     Relevance relevance;
+    Outside outside; /* objects from outside, of all states */
     VEC(State *) states;
     State *initial; /* before the first operation: where parked states begin again */
     State *origin;  /* the running state came from it, or from what was saved last: to share with */

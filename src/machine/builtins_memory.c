@@ -46,8 +46,8 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     const ObjectInfo *info = object_info(&m->objects, number);
     bool valid =
         info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE && (u32)old == object_at(&m->objects, number)->base;
-    if (!valid) return memory_free_block(m, call->ip, call->r, old); /* reports */
-    if (size == 0) {                                                 /* as glibc does */
+    if (!valid) return memory_refuse_realloc(m, call->ip, call->r, old);
+    if (size == 0) { /* as glibc does */
         *call->result = 0;
         return memory_free_block(m, call->ip, call->r, old);
     }

@@ -225,8 +225,18 @@ const Builtin *call_pointed_builtin(Machine *m, u64 pointer) {
     return is_builtin ? builtin_named(m, info->function->name) : NULL;
 }
 
+static bool is_from_outside(const Machine *m, u64 pointer) {
+    return object_info(&m->objects, pointer_object(pointer))->kind == OBJECT_OUTSIDE;
+}
+
 HANDLER_CALL void call_pointer(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     const CallSite *site = ip->data;
+    if (UNLIKELY(is_from_outside(m, r[ip->b]))) {
+        m->hooks->call_outside(m, ip, r);
+        forget_arguments(m, ip, r, site);
+        t = dispatch_for(m, frame_of(r));
+        DISPATCH(ip + 1);
+    }
     Function *function = pointed_function(m, ip, r, r[ip->b]);
     if (!function) return;
     if (!function->has_body) {

@@ -41,6 +41,7 @@ void fault_name_object(Text *out, const Objects *objects, u32 number) {
         else text_add(out, "a block made by alloca");
         return;
     case OBJECT_HEAP: text_add(out, info->state == OBJECT_FREED ? "a freed heap block" : "a heap block"); return;
+    case OBJECT_OUTSIDE: text_add(out, "an object from outside"); return;
     case OBJECT_NONE:
     case OBJECT_STRAY: text_add(out, "no object"); return;
     }
@@ -68,6 +69,7 @@ static bool fault_no_object(Fault *fault, const Objects *objects, u64 pointer, i
         else text_add(&fault->text, "through a null pointer");
     } else {
         begin(fault, FAULT_WILD_POINTER, 0, access, size);
+        fault->address = address;
         text_printf(&fault->text, "through 0x%" PRIx64 ", which points to no object", address);
     }
     return false;

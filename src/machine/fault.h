@@ -68,6 +68,7 @@ typedef struct {
     PointerOrigin pointer;   /* of the access */
     Text text;               /* the sentence, without the tag */
     u32 object;              /* the object concerned; 0 if none */
+    u64 address;             /* WILD_POINTER: what was accessed, if that is the only address it can be; else 0 */
     int signal;              /* FATAL_SIGNAL: its number */
     const char *origin_name; /* UNINITIALISED: the variable the value comes from; NULL for a heap block */
     LocationId origin;       /* UNINITIALISED: its declaration or allocation; 0 if unknown */

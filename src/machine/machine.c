@@ -109,6 +109,12 @@ static void remember_static(Machine *m, u32 number) {
     vec_push(&m->statics, (StaticObject){number, *object, *object_info(&m->objects, number), m->blocks.count});
 }
 
+void machine_make_outside(Machine *m, u32 number) {
+    if (object_info(&m->objects, number)->kind != OBJECT_NONE) return;
+    objects_new_outside(&m->objects, number);
+    remember_static(m, number);
+}
+
 u32 machine_function_object(Machine *m, Function *function) {
     u32 *entry = table_entry(&m->function_objects, &m->function_capacity, function->number);
     if (!*entry) {

@@ -124,6 +124,8 @@ typedef struct {
     void *(*jump_value)(Machine *m, u64 *r, u32 cell);
     void (*receive)(Machine *m, u64 *r, u32 cell, void *value);
     void (*made_block)(Machine *m, const Code *ip, u64 *r, u32 object);
+    /* A function from outside is called: its results are any values. */
+    void (*call_outside)(Machine *m, const Code *ip, u64 *r);
 } MachineHooks;
 
 typedef struct Symbolic Symbolic;
@@ -198,6 +200,7 @@ void machine_continue(Machine *m, const Code *ip, u64 *r);
 /* Objects of globals and functions, made on demand. 0 with m->stuck set if it cannot be. */
 u32 machine_global_object(Machine *m, Global *global);
 u32 machine_function_object(Machine *m, Function *function);
+void machine_make_outside(Machine *m, u32 number); /* an object from outside, in every state; if it is not there yet */
 /* Storage that a program is started with, such as its arguments: cleared, no heap block, known by this name. 0: no room. */
 u32 machine_process_object(Machine *m, const char *name, u64 size);
 u64 machine_constant_address(Machine *m, Constant constant);
@@ -262,6 +265,8 @@ bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 siz
                         u32 *offset);
 u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared); /* 0: none left */
 bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer);
+/* Reports why what is no block, or no live one, cannot be moved; false. */
+bool memory_refuse_realloc(Machine *m, const Code *ip, u64 *r, u64 pointer);
 
 /* calls.c */
 Handler call_first, call_general, call_pointer, call_builtin, call_enter, call_leave;

@@ -249,12 +249,20 @@ static bool invalid_free(Machine *m, const Code *ip, u64 *r, u32 number, i64 off
     return false;
 }
 
+bool memory_refuse_realloc(Machine *m, const Code *ip, u64 *r, u64 pointer) {
+    if (object_info(&m->objects, pointer_object(pointer))->kind == OBJECT_OUTSIDE)
+        machine_stuck(m, ip, r, "realloc of an object from outside");
+    else memory_free_block(m, ip, r, pointer);
+    return false;
+}
+
 bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer) {
     if (!pointer) return true;
     u32 number;
     i64 offset;
     objects_resolve(&m->objects, pointer, &number, &offset);
     const ObjectInfo *info = object_info(&m->objects, number);
+    if (info->kind == OBJECT_OUTSIDE) return true; /* it goes back to where it came from, of which nothing is known */
     if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE || offset)
         return invalid_free(m, ip, r, number, offset, pointer);
     object_own_info(&m->objects, number)->freed_at = machine_location(m, ip, r);

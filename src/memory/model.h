@@ -99,6 +99,10 @@ typedef struct MemoryModel {
     void (*plan)(Memory *memory, const Access *access, Plan *out);
     /* The value of a LOAD, else NULL. */
     Term *(*commit)(Memory *memory, const Plan *plan, u32 outcome, Term *guard);
+    /* A pointer that came from outside, and is not null, is followed: the address that it then is, of an object that nothing
+     * else leads to and whose contents may be anything. It is the same one each time; that the pointer has this value is for
+     * the strategy to assume. 0: no more can be made. NULL: the model has no such objects. */
+    u64 (*fresh)(Memory *memory, Term *pointer);
     void (*made)(Memory *memory, u32 block, u32 class); /* a heap block has been made; may be NULL */
     void (*moved)(Memory *memory, u32 to, u32 from,
                   u32 size); /* what a block began with was copied to a new one's start, by realloc; may be NULL */

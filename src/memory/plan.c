@@ -225,3 +225,10 @@ Term *commit_to_groups(Memory *memory, const Plan *plan, u32 outcome, Term *guar
     }
     return NULL;
 }
+
+u64 fresh_object(Memory *memory, Term *pointer) {
+    u32 object = memory->outside ? outside_object(memory->outside, pointer) : 0;
+    if (!object) return 0;
+    memory->make_outside(memory->self, object);
+    return outside_pointer(memory->objects, object);
+}

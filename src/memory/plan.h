@@ -11,6 +11,9 @@ void plan_by_groups(Memory *memory, const Access *access, Grouper *group, Plan *
 /* The commit that goes with it. */
 Term *commit_to_groups(Memory *memory, const Plan *plan, u32 outcome, Term *guard);
 
+/* MemoryModel.fresh: an object as any other (bytes/outside.h). */
+u64 fresh_object(Memory *memory, Term *pointer);
+
 /* For groupers: a group of its own, and one with all of them. */
 void place_add_alone(MemoryPlace *place, u32 object, u32 segment);
 void place_add_together(MemoryPlace *place, const u32 *objects, u32 count, u32 segment);

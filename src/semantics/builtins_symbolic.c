@@ -421,7 +421,7 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     u64 old, block = 0;
     if (!choose_block(m, call, argument(m, call, 0), &old)) return false;
     if (!old) return new_block(m, call, size, 0, false);
-    if (!is_block(m, old)) return memory_free_block(m, call->ip, call->r, old); /* reports */
+    if (!is_block(m, old)) return memory_refuse_realloc(m, call->ip, call->r, old);
     Term *zero = term_const(m->symbolic->terms, 64, 0);
     int frees = strategy_decide(m, call->ip, call->r, CHOICE_SIZE, term_eq(m->symbolic->terms, size, zero));
     if (frees < 0) return false;

@@ -68,4 +68,5 @@ const MachineHooks lift_hooks = {
     .jump_value = jump_value,
     .receive = receive,
     .made_block = made_block,
+    .call_outside = lift_call_outside,
 };

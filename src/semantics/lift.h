@@ -51,7 +51,6 @@ Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta);
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value);
 /* `size` bytes (not 0) at a number, in an object whose size or life may be a term. */
 bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset);
-/* The pointer cannot be freed, for the reason that the path's model gives. */
 /* With ExploreOptions.stops_at_unknown_pointers: where the value of the pointer comes from, if it may be anything. */
 PointerOrigin lift_unknown_pointer(Machine *m, Term *pointer);
 bool lift_report_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer, FaultKind kind); /* false: it is known */
@@ -61,7 +60,17 @@ PointerOrigin lift_pointer_origin(Machine *m, const Candidates *candidates);
 /* One of the ways in which an access is wrong, so that none hides behind another. False: ended or paused. */
 bool lift_choose_wrong_way(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, Term *size,
                            Use use);
+/* The pointer cannot be freed, for the reason that the path's model gives. */
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer);
 void lift_cut_objects(Machine *m); /* the path goes where objects are not followed: it ends, counted */
+
+/* lift_outside.c, with ExploreOptions.binds_pointers. The pointer, if it came from outside, becomes the address of its
+ * object. False: paused. Between the first of them and the last choice of the operation nothing is remembered:
+ * lift_followed does it then. */
+void lift_begin_following(Machine *m);
+bool lift_follow(Machine *m, const Code *ip, u64 *r, Term **pointer);
+void lift_followed(Machine *m, u64 *r);
+bool lift_is_outside(Machine *m, const Code *ip, u64 *r, Term **pointer, bool *is_outside); /* without following it */
+void lift_call_outside(Machine *m, const Code *ip, u64 *r);
 
 #endif

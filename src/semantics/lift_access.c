@@ -20,6 +20,12 @@ PointerOrigin lift_pointer_origin(Machine *m, const Candidates *candidates) {
     return lift_origin_of_symbols(m, candidates->pointer);
 }
 
+static bool is_only_address(Machine *m, Term *pointer) {
+    TermStore *store = m->symbolic->terms;
+    Term *address = m->objects.placement ? term_extract(store, pointer, 0, 32) : term_number(store, pointer);
+    return strategy_must_be(m, term_eq(store, address, term_const(store, address->width, m->fault.address)));
+}
+
 static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *candidates, Term *start, Term *size,
                           bool is_write) {
     Term *object = strategy_evaluate(m, candidates->object), *offset = strategy_evaluate(m, candidates->offset);
@@ -39,6 +45,7 @@ static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *
     if (fault_check_access(&m->fault, &m->objects, pointer, delta, bytes, kind, &number, &ignored))
         machine_stuck(m, ip, r, "an access that the solver finds invalid seems to be valid");
     else machine_fault(m, ip, r);
+    if (m->fault.address && !is_only_address(m, candidates->pointer)) m->fault.address = 0;
 }
 
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer) {
@@ -164,11 +171,10 @@ static bool free_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer) {
     return chosen == 1;
 }
 
-bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
+/* The access is planned, and happens. False: ended or paused. */
+static bool carry_out(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
     Memory *memory = &m->symbolic->memory;
     Plan plan;
-    if (access->op == MEMORY_FREE && lift_unknown_pointer(m, access->pointer) != POINTER_KNOWN)
-        return free_unknown(m, ip, r, access->pointer);
     if (lift_report_unknown(m, ip, r, access->pointer, FAULT_WILD_POINTER)) return false;
     if (access->op == MEMORY_COPY && lift_report_unknown(m, ip, r, access->source, FAULT_WILD_POINTER)) return false;
     plan_access(m, ip, r, access, &plan);
@@ -180,6 +186,26 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term 
     }
     plan_free(&plan);
     return outcome >= 0;
+}
+
+/* What is from outside goes back to where it came from, of which nothing is known. */
+static bool free_block(Machine *m, const Code *ip, u64 *r, Access *access) {
+    bool is_outside;
+    if (!lift_is_outside(m, ip, r, &access->pointer, &is_outside)) return false;
+    if (is_outside) return true;
+    if (lift_unknown_pointer(m, access->pointer) != POINTER_KNOWN) return free_unknown(m, ip, r, access->pointer);
+    return carry_out(m, ip, r, access, NULL);
+}
+
+bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *asked, Term **value) {
+    Access access = *asked;
+    if (access.op == MEMORY_FREE) return free_block(m, ip, r, &access);
+    lift_begin_following(m);
+    if (!lift_follow(m, ip, r, &access.pointer)) return false;
+    if (access.op == MEMORY_COPY && !lift_follow(m, ip, r, &access.source)) return false;
+    if (!carry_out(m, ip, r, &access, value)) return false;
+    lift_followed(m, r);
+    return true;
 }
 
 bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset) {

@@ -161,6 +161,17 @@ static void keep_common_bounds(Path *a, const Path *b) {
     a->bound.count = kept;
 }
 
+static void keep_common_bindings(Path *a, const Path *b) {
+    u32 kept = 0;
+    for (u32 i = 0; i < a->outside.count; i++)
+        for (u32 k = 0; k < b->outside.count; k++)
+            if (a->outside.at[i] == b->outside.at[k]) {
+                a->outside.at[kept++] = a->outside.at[i];
+                break;
+            }
+    a->outside.count = kept;
+}
+
 static void merge_printed_numbers(Symbolic *s, Term *guard, const Path *b) {
     for (u32 i = 0; i < b->deferred.count; i++) {
         Term **value = &s->path.deferred.at[i].value;
@@ -218,6 +229,7 @@ static State *merged_state(Symbolic *s, State *a, const State *b, const SavedCel
     Term *either = term_or(s->terms, guard, other);
     if (!term_is_true(either)) vec_push(&s->path.constraints, either);
     keep_common_bounds(&s->path, &b->path);
+    keep_common_bindings(&s->path, &b->path);
     merge_printed_numbers(s, guard, &b->path);
     merge_inputs(s, guard, other, &b->path);
     merge_unknown_values(s, guard, other, &b->path);

@@ -149,7 +149,7 @@ static Term *other_byte(Symbolic *s, const OtherObject *other, u32 offset) {
     u8 mask = other->masks[offset];
     Term *defined = term_const(store, 8, other->bytes[offset] & (u8)~mask);
     if (!mask) return defined;
-    Term *any = s->memory.new_undefined(s->memory.self, other->number, 8);
+    Term *any = contents_unread(&s->memory, other->number, offset, 1);
     if (term_is_tainted(any)) return term_tainted(store, defined, term_const(store, 8, mask), term_origin_of(any));
     return term_or(store, term_and(store, any, term_const(store, 8, mask)), defined);
 }

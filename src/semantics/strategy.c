@@ -18,6 +18,7 @@ const char *const cut_names[CUT_KIND_COUNT] = {
 void symbolic_free(Symbolic *symbolic) {
     path_free(&symbolic->path);
     vec_free(&symbolic->step_implied);
+    vec_free(&symbolic->binding);
     for (u32 i = 0; i < symbolic->names.count; i++) free((char *)(uintptr_t)symbolic->names.at[i]);
     vec_free(&symbolic->names);
     string_map_free(&symbolic->input_names);

@@ -106,6 +106,9 @@ typedef struct Symbolic {
     bool force_terms;               /* everything that a term can say is said by one */
     const FixedInputs *fixed;       /* NULL: inputs are symbolic */
     bool stops_at_unknown_pointers; /* a path ends where it follows a pointer that may be anything */
+    bool binds_pointers;            /* that came from outside, where they are followed (lift_outside.c) */
+    VEC(u32) binding;               /* objects that the operation at hand binds pointers to */
+    u64 bound_pointers;             /* so many were, on all paths */
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
     const void *input_listener;

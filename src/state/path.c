@@ -7,6 +7,7 @@ Path path_copy(const Path *path) {
     vec_copy(&copy.constraints, &path->constraints);
     copy.log = path_log_copy(&path->log);
     vec_copy(&copy.bound, &path->bound);
+    vec_copy(&copy.outside, &path->outside);
     vec_copy(&copy.inputs, &path->inputs);
     vec_copy(&copy.deferred, &path->deferred);
     vec_copy(&copy.unknown_values, &path->unknown_values);
@@ -47,6 +48,7 @@ void path_free(Path *path) {
     vec_free(&path->constraints);
     path_log_free(&path->log);
     vec_free(&path->bound);
+    vec_free(&path->outside);
     vec_free(&path->inputs);
     vec_free(&path->deferred);
     vec_free(&path->unknown_values);

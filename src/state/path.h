@@ -60,6 +60,7 @@ typedef struct {
     Model *model;        /* satisfies them; NULL: none is known */
     PathLog log;
     VEC(Bound) bound; /* what the constraints say in so many words */
+    VEC(u32) outside; /* objects that pointers from outside are bound to */
     VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;

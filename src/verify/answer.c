@@ -13,9 +13,16 @@ void answer_unknown(VerifyAnswer *answer, const char *format, ...) {
     va_end(args);
 }
 
+void inputs_forget(VerifyInputs *inputs) {
+    ktest_free(&inputs->test);
+    vec_free(&inputs->undefined);
+    vec_free(&inputs->outside);
+    vec_free(&inputs->contents);
+    *inputs = (VerifyInputs){0};
+}
+
 void answer_free(VerifyAnswer *answer) {
-    ktest_free(&answer->inputs.test);
-    vec_free(&answer->inputs.undefined);
+    inputs_forget(&answer->inputs);
     text_free(&answer->reason);
     text_free(&answer->engine);
     text_free(&answer->statistics);
@@ -40,11 +47,22 @@ static void add_inputs(Text *out, const VerifyInputs *inputs) {
         bytes_add_number(out, inputs->undefined.at[i].number);
         bytes_add_number(out, inputs->undefined.at[i].value);
     }
+    bytes_add_number(out, inputs->outside.count);
+    for (u32 i = 0; i < inputs->outside.count; i++) bytes_add_number(out, inputs->outside.at[i]);
+    bytes_add_number(out, inputs->contents.count);
+    for (u32 i = 0; i < inputs->contents.count; i++) {
+        const OutsideValue *bytes = &inputs->contents.at[i];
+        bytes_add_number(out, bytes->object);
+        bytes_add_number(out, bytes->offset);
+        bytes_add_number(out, bytes->size);
+        bytes_add_number(out, bytes->value);
+    }
 }
 
 void answer_encode(const VerifyAnswer *answer, Text *out) {
     bytes_add_number(out, answer->verdict);
     bytes_add_number(out, answer->violated);
+    bytes_add_number(out, answer->binds_pointers);
     bytes_add_number(out, answer->is_weak);
     bytes_add_number(out, answer->is_out_of_time);
     bytes_add_number(out, answer->is_solver_bound);
@@ -73,6 +91,15 @@ static void take_inputs(ByteReader *bytes, VerifyInputs *inputs) {
         u64 value = bytes_number(bytes);
         vec_push(&inputs->undefined, (UndefinedValue){number, value});
     }
+    for (u64 count = bytes_number(bytes); count && !bytes->is_broken; count--)
+        vec_push(&inputs->outside, (u32)bytes_number(bytes));
+    for (u64 count = bytes_number(bytes); count && !bytes->is_broken; count--) {
+        OutsideValue value = {.object = (u32)bytes_number(bytes)};
+        value.offset = (u32)bytes_number(bytes);
+        value.size = (u32)bytes_number(bytes);
+        value.value = bytes_number(bytes);
+        vec_push(&inputs->contents, value);
+    }
     text_free(&name);
 }
 
@@ -82,6 +109,7 @@ bool answer_decode(VerifyAnswer *answer, const char *chars, size_t size) {
     ByteReader bytes = {chars, chars + size, false};
     answer->verdict = (Verdict)bytes_number(&bytes);
     answer->violated = (Property)bytes_number(&bytes);
+    answer->binds_pointers = bytes_number(&bytes) != 0;
     answer->is_weak = bytes_number(&bytes) != 0;
     answer->is_out_of_time = bytes_number(&bytes) != 0;
     answer->is_solver_bound = bytes_number(&bytes) != 0;

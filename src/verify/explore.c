@@ -73,16 +73,38 @@ static bool number_in_run(Explorer *e, u32 *number) {
     return !e->now.merges_inputs;
 }
 
+static void add_outside(VerifyInputs *inputs, u32 object) {
+    for (u32 i = 0; i < inputs->outside.count; i++)
+        if (inputs->outside.at[i] == object) return;
+    vec_push(&inputs->outside, object);
+}
+
+/* Of merged states it is not known which of them have bound a pointer: an object that nothing leads to does no harm. */
+static void add_all_outside(const Explorer *e, VerifyInputs *inputs) {
+    u32 count = e->now.merges_inputs ? e->outside.objects.count : 0;
+    for (u32 i = 0; i < count; i++) add_outside(inputs, OUTSIDE_FIRST + i);
+    for (u32 i = 0; i < e->now.path.outside.count; i++) add_outside(inputs, e->now.path.outside.at[i]);
+}
+
 /* Only what the constraints speak of matters. */
 static void add_undefined(Explorer *e, VerifyInputs *inputs) {
     TermVec symbols = {0};
     term_symbols(e->terms, e->now.path.constraints.at, e->now.path.constraints.count, &symbols);
     for (u32 i = 0; i < symbols.count; i++) {
         u32 number;
-        const Term *symbol = symbols.at[i];
-        if (symbol->op != TERM_SYMBOL || sscanf(symbol->symbol->name, "undefined#%u", &number) != 1) continue;
-        const Term *value = number_in_run(e, &number) ? explore_evaluate(e, symbols.at[i]) : NULL;
-        if (value && value->width <= 64) vec_push(&inputs->undefined, (UndefinedValue){number, value->value});
+        OutsideValue bytes;
+        const Term *symbol = symbols.at[i], *value = NULL;
+        bool is_outside = outside_symbol(symbol, &bytes);
+        bool is_undefined = symbol->op == TERM_SYMBOL && sscanf(symbol->symbol->name, "undefined#%u", &number) == 1;
+        if (is_outside || (is_undefined && number_in_run(e, &number))) value = explore_evaluate(e, symbols.at[i]);
+        if (!value || value->width > 64) continue;
+        if (is_undefined) {
+            vec_push(&inputs->undefined, (UndefinedValue){number, value->value});
+        } else {
+            bytes.value = value->value;
+            vec_push(&inputs->contents, bytes);
+            add_outside(inputs, bytes.object);
+        }
     }
     vec_free(&symbols);
 }
@@ -93,14 +115,9 @@ static bool take_inputs(Explorer *e, VerifyInputs *inputs) {
         const PathInput *input = &e->now.path.inputs.at[i];
         if (is_in_run(e, input->guard) && !add_input(e, input, &inputs->test)) return false;
     }
+    add_all_outside(e, inputs);
     add_undefined(e, inputs);
     return true;
-}
-
-static void free_inputs(VerifyInputs *inputs) {
-    ktest_free(&inputs->test);
-    vec_free(&inputs->undefined);
-    *inputs = (VerifyInputs){0};
 }
 
 /* The path's model becomes one whose values are good to read. */
@@ -130,14 +147,14 @@ static bool confirm(Verification *v, Property violated) {
     bool ok = take_inputs(v->e, &inputs) && shows(v, violated, &inputs);
     if (ok && use_readable_model(v) && take_inputs(v->e, &readable)) {
         bool is_better = shows(v, violated, &readable);
-        free_inputs(is_better ? &inputs : &readable);
+        inputs_forget(is_better ? &inputs : &readable);
         if (is_better) inputs = readable;
     }
     if (ok) {
-        free_inputs(&v->answer->inputs);
+        inputs_forget(&v->answer->inputs);
         v->answer->inputs = inputs;
     } else {
-        free_inputs(&inputs);
+        inputs_forget(&inputs);
     }
     return ok;
 }
@@ -281,6 +298,7 @@ static Verdict conclude(Verification *v) {
     bool is_complete = explore_is_complete(v->e) && !v->cuts && !v->unconfirmed && is_sound;
     add_statistics(v, &answer->statistics);
     add_loops(v, &answer->statistics);
+    answer->binds_pointers = v->e->now.bound_pointers != 0;
     bool is_violated = v->is_violated || answer->is_weak;
     answer->verdict = is_violated ? VERDICT_FALSE : is_complete ? VERDICT_TRUE : VERDICT_UNKNOWN;
     answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
@@ -331,6 +349,7 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
                               .merge_joins = choice->merge_joins,
                               .classes = &classes,
                               .stops_at_unknown_pointers = true,
+                              .binds_pointers = verify_binds_pointers(task),
                               .max_memory = limits->bytes,
                               .query_seconds = MAX((double)task->query_seconds, limits->seconds / 2),
                               .max_symbolic_size = 4096};

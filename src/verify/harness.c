@@ -187,6 +187,10 @@ void harness_print(Text *out, const VerifyTask *task, const VerifyAnswer *answer
                 property_name(answer->violated), replay->message, replay->line);
     if (answer->inputs.undefined.count)
         text_add(out, "/* It depends on uninitialised values as well, which cannot be given from here. */\n");
+    if (answer->inputs.outside.count)
+        text_add(out,
+                 "/* It follows pointers that come from outside: what they lead to cannot be given from here, and the\n"
+                 " * pointers below lead nowhere. */\n");
     text_add(out, beginning);
     add_definitions(out, task, &answer->inputs, replay);
     add_others(out, task, &answer->inputs, replay);

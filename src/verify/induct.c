@@ -66,6 +66,7 @@ static void conclude(const Explorer *e, const InductAnswer *found, const Way *wa
                 " MiB",
                 way->rounds, found->loops, found->restarts, e->statistics.queries, e->statistics.solver_seconds,
                 watch_resident_bytes() >> 20);
+    answer->binds_pointers = e->now.bound_pointers != 0;
     if (found->is_proved) {
         answer->verdict = VERDICT_TRUE;
         take_invariants(found, answer);
@@ -84,6 +85,7 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
                               .search = &search_joins,
                               .merge_joins = true,
                               .is_abstract = true,
+                              .binds_pointers = verify_binds_pointers(task),
                               .max_seconds = seconds > 0 ? (u64)MAX(1.0, seconds) : 0,
                               .max_memory = limits->bytes,
                               .query_seconds = (double)MIN(task->query_seconds, 3u),

@@ -39,6 +39,13 @@ static u64 number_of(const KTestObject *object) {
     return value;
 }
 
+bool verify_is_outside(const VerifyInputs *inputs, const KTestObject *object, u32 pointer_bytes) {
+    u64 value = number_of(object);
+    for (u32 i = 0; i < inputs->outside.count && object->size == pointer_bytes; i++)
+        if (value == outside_address(inputs->outside.at[i], pointer_bytes == 4)) return true;
+    return false;
+}
+
 void verify_print_value(Text *out, const KTestObject *object) {
     Text name = {0};
     verify_input_name(object->name, &name);
@@ -79,5 +86,11 @@ void verify_print_inputs(Text *out, const VerifyInputs *inputs, const VerifyRepl
     for (u32 i = 0; i < inputs->undefined.count; i++)
         text_printf(out, "uninitialised value number %u = %llu\n", inputs->undefined.at[i].number + 1,
                     (unsigned long long)inputs->undefined.at[i].value);
+    for (u32 i = 0; i < inputs->contents.count; i++) {
+        const OutsideValue *bytes = &inputs->contents.at[i];
+        text_printf(out, "object from outside number %u, offset %d, %u byte%s = %llu\n",
+                    bytes->object - OUTSIDE_FIRST + 1, (int)bytes->offset - OUTSIDE_BEFORE, bytes->size,
+                    bytes->size == 1 ? "" : "s", (unsigned long long)bytes->value);
+    }
     text_free(&name);
 }

@@ -113,12 +113,21 @@ static Property property_of_fault(const VerifyTask *task, const Fault *fault) {
     }
 }
 
+/* Near null, as fields of what is not there are, and at the very end, where numbers of errors are: every run ends there. */
+static bool is_never_memory(const Machine *m, u64 address) {
+    enum { PAGE = 4096 };
+    u64 last = low_mask(m->program->pointer_bytes * 8);
+    return address && (address < PAGE || address > last - PAGE);
+}
+
 /* Where the path cannot be followed although a run would go on. Only what ends every run (null is followed, a number is
  * divided by zero, the program aborts) ends a path for good: whoever else says what is undefined, and verifiers differ in
  * it, must not find a violation behind it when the answer was TRUE. */
 static const char *blocked_by(const Machine *m, const Fault *fault) {
     const ObjectInfo *object = fault->object ? object_info(&m->objects, fault->object) : NULL;
-    bool is_extern = object && object->kind == OBJECT_GLOBAL && !object->global->is_defined;
+    bool is_extern =
+        object && ((object->kind == OBJECT_GLOBAL && !object->global->is_defined) || object->kind == OBJECT_OUTSIDE);
+    if (fault->kind == FAULT_WILD_POINTER && is_never_memory(m, fault->address)) return NULL;
     if (fault->pointer != POINTER_KNOWN) return "a pointer of unknown value is followed";
     switch (fault->kind) {
     case FAULT_STACK_OVERFLOW: return "the stack is at its limit";
@@ -130,7 +139,7 @@ static const char *blocked_by(const Machine *m, const Fault *fault) {
     case FAULT_UNREACHABLE: return "a place that is declared unreachable is reached";
     case FAULT_BAD_SHIFT: return "a shift is undefined, and a run goes on after it";
     case FAULT_OUT_OF_BOUNDS:
-        return is_extern ? "a variable of unknown size is accessed"
+        return is_extern ? "an object of unknown size is accessed"
                          : "an access out of bounds, and a run goes on after it";
     case FAULT_USE_AFTER_FREE:
     case FAULT_USE_AFTER_SCOPE:
@@ -199,4 +208,9 @@ MachineOptions verify_machine_options(const VerifyTask *task) {
                             .check_leaks = tracks || cleans,
                             .wants_cleanup = cleans && !tracks,
                             .allow_uninitialised = true};
+}
+
+bool verify_binds_pointers(const VerifyTask *task) {
+    enum { SAFE = 1 << PROPERTY_UNREACH_CALL | 1 << PROPERTY_NO_OVERFLOW };
+    return !(task->properties & ~(PropertySet)SAFE);
 }

@@ -76,8 +76,8 @@ static void path_ended(void *listener, const PathEnd *end) {
     explorer_of(run->m)->stop = 1;
 }
 
-/* Where an uninitialised value matters, the machine has none to give: the semantics runs the program, with this value
- * in its place. */
+/* Where an uninitialised value or an object from outside matters, the machine has none to give: the semantics runs the
+ * program, with these in their place. */
 static void run_with_undefined(const VerifyTask *task, const VerifyInputs *given, MachineInputs *inputs, int pipe) {
     MachineOptions options = verify_machine_options(task);
     options.forks = options.count_blocks = true;
@@ -103,6 +103,10 @@ static void run_with_undefined(const VerifyTask *task, const VerifyInputs *given
     machine_init(&m, task->program, &options);
     m.inputs = inputs;
     explore_init(&e, &m, &explore);
+    e.outside.is_given = true;
+    e.outside.given = given->contents.at;
+    e.outside.given_count = given->contents.count;
+    for (u32 i = 0; i < given->outside.count; i++) machine_make_outside(&m, given->outside.at[i]);
     FixedRun run = {.task = task, .m = &m, .pipe = pipe};
     e.listener = &run;
     e.path_ended = path_ended;
@@ -120,7 +124,7 @@ static _Noreturn void run_again(const VerifyTask *task, const VerifyInputs *give
     for (u32 i = 0; i < given->test.objects.count; i++)
         inputs_add(&inputs, given->test.objects.at[i].name, given->test.objects.at[i].bytes,
                    given->test.objects.at[i].size);
-    if (given->undefined.count) run_with_undefined(task, given, &inputs, pipe);
+    if (given->undefined.count || given->outside.count) run_with_undefined(task, given, &inputs, pipe);
     else run_plainly(task, &inputs, pipe);
     _exit(0);
 }

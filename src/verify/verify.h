@@ -71,7 +71,10 @@ typedef struct {
 typedef struct {
     KTest test; /* what the program asked for, in its order */
     VEC(UndefinedValue) undefined;
+    VEC(u32) outside;           /* objects from outside that pointers are bound to (memory/bytes/outside.h), */
+    VEC(OutsideValue) contents; /* and what is in them where it matters */
 } VerifyInputs;
+void inputs_forget(VerifyInputs *inputs);
 
 /* An invariant of a loop, for the witness and for the reader. */
 typedef struct {
@@ -85,6 +88,7 @@ typedef struct {
     Property violated;    /* VERDICT_FALSE */
     VerifyInputs inputs;  /* VERDICT_FALSE */
     Text reason;          /* VERDICT_UNKNOWN: what was in the way, with its line; one sentence without a full stop */
+    bool binds_pointers;  /* that came from outside, to objects of their own: an assumption */
     bool is_weak;         /* VERDICT_FALSE: an uninitialised pointer was used; another violation says more */
     bool is_out_of_time;  /* VERDICT_UNKNOWN: with more time or memory it might be known */
     bool is_solver_bound; /* likewise: nearly all of its time went to queries, which other searches would ask as well */
@@ -154,6 +158,8 @@ typedef enum {
 EndMeaning property_meaning(const VerifyTask *task, const Machine *m, RunEnd end, Property *violated, Text *why);
 
 MachineOptions verify_machine_options(const VerifyTask *task);
+/* Whether a pointer from outside leads to an object of its own: not where accesses themselves are what is asked about. */
+bool verify_binds_pointers(const VerifyTask *task);
 
 /* ---- Tasks ---- */
 
@@ -201,6 +207,8 @@ void verify_input_name(const char *name,
                        Text *out); /* without what tells equal names apart; in the place of what it had */
 InputKind verify_input_kind(const char *base_name, u32 size);
 void verify_print_value(Text *out, const KTestObject *object);
+/* Is the value the address of an object from outside? It is of no use to others. */
+bool verify_is_outside(const VerifyInputs *inputs, const KTestObject *object, u32 pointer_bytes);
 /* harness.c, witness.c: what they write. The replay is that of a FALSE. */
 void harness_print(Text *out, const VerifyTask *task, const VerifyAnswer *answer, const VerifyReplay *replay);
 bool witness_print(Text *out, const VerifyTask *task, const VerifyAnswer *answer, const VerifyReplay *replay);

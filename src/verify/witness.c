@@ -130,8 +130,11 @@ static void add_violation(Text *out, const VerifyTask *task, const Source *sourc
     text_add(out, "- entry_type: violation_sequence\n");
     add_metadata(out, task, source);
     text_add(out, "  content:\n");
-    for (u32 i = 0; i < answer->inputs.test.objects.count && i < replay->places.count; i++)
-        add_return(out, task, source, &answer->inputs.test.objects.at[i], &replay->places.at[i]);
+    for (u32 i = 0; i < answer->inputs.test.objects.count && i < replay->places.count; i++) {
+        const KTestObject *object = &answer->inputs.test.objects.at[i];
+        if (!verify_is_outside(&answer->inputs, object, task->program->pointer_bytes))
+            add_return(out, task, source, object, &replay->places.at[i]);
+    }
     add_target(out, task, source, replay);
 }
 

@@ -76,12 +76,22 @@ static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
     object_own_undefined(memory->objects, number)[offset] = 0xff;
 }
 
+static bool is_outside(const Memory *memory, u32 number) {
+    return object_info(memory->objects, number)->kind == OBJECT_OUTSIDE;
+}
+
+Term *contents_unread(Memory *memory, u32 number, u32 offset, u32 size) {
+    if (is_outside(memory, number)) return outside_read(memory->outside, memory->terms, number, offset, size);
+    return memory->new_undefined(memory->self, number, size * 8);
+}
+
 /* Bits that are defined keep their value. Undefined ones stay so, and nothing need be remembered; where they may be
  * anything, they get a value at the first read. */
 static Term *first_read(Memory *memory, u32 number, u32 offset, Term *any) {
     const Object *object = object_at(memory->objects, number);
     TermStore *store = memory->terms;
     u8 mask = object->undefined[offset];
+    if (is_outside(memory, number)) return any; /* the same at every read: nothing is to be remembered */
     if (term_is_tainted(any))
         return term_tainted(store, term_const(store, 8, object->bytes[offset]), term_const(store, 8, mask),
                             term_origin_of(any));
@@ -124,7 +134,7 @@ Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
     if (element) return element;
     TermStore *store = memory->terms;
     Term *any = NULL, *value = NULL;
-    if (all_unread(memory, number, offset, size)) any = memory->new_undefined(memory->self, number, size * 8);
+    if (all_unread(memory, number, offset, size)) any = contents_unread(memory, number, offset, size);
     bool has_pointers = object_at(memory->objects, number)->provenance != NULL;
     for (u32 i = 0; i < size; i++) {
         Term *word = has_pointers && i + 4 <= size ? pointer_word(memory, number, offset + i) : NULL;
@@ -135,7 +145,7 @@ Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
         }
         Term *byte = known_byte(memory, number, offset + i);
         if (!byte) {
-            Term *bits = any ? term_extract(store, any, i * 8, 8) : memory->new_undefined(memory->self, number, 8);
+            Term *bits = any ? term_extract(store, any, i * 8, 8) : contents_unread(memory, number, offset + i, 1);
             byte = first_read(memory, number, offset + i, bits);
         }
         value = value ? term_concat(store, byte, value) : byte;
@@ -194,6 +204,19 @@ static void copy_provenance(Memory *memory, u32 to, u32 to_offset, u32 from, u32
     object_copy_provenance(target, to_offset, object_at(memory->objects, from), from_offset, size);
 }
 
+/* Bytes of an object from outside that are copied before they are read are read as the words that they may be. */
+static void read_words(Memory *memory, u32 number, u32 offset, u32 size) {
+    u32 bytes = memory->objects->placement ? 4 : 8;
+    for (u32 i = (u32)align_up(offset, bytes); i + bytes <= offset + size; i += bytes)
+        if (all_unread(memory, number, i, bytes)) outside_read(memory->outside, memory->terms, number, i, bytes);
+}
+
+/* NULL: it is undefined, and stays so where it goes. */
+static Term *byte_to_copy(Memory *memory, u32 number, u32 offset) {
+    Term *known = known_byte(memory, number, offset);
+    return known || !is_outside(memory, number) ? known : contents_unread(memory, number, offset, 1);
+}
+
 void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
     assert(contents_lie_in(memory->objects, from, from_offset, size) &&
            contents_lie_in(memory->objects, to, to_offset, size));
@@ -214,7 +237,8 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
     u8 *bytes = xmalloc(size), *masks = xmalloc(size);
     memcpy(bytes, source->bytes + from_offset, size);
     memcpy(masks, source->undefined + from_offset, size);
-    for (u32 i = 0; i < size; i++) terms[i] = masks[i] ? known_byte(memory, from, from_offset + i) : NULL;
+    if (is_outside(memory, from)) read_words(memory, from, from_offset, size);
+    for (u32 i = 0; i < size; i++) terms[i] = masks[i] ? byte_to_copy(memory, from, from_offset + i) : NULL;
     for (u32 i = 0; i < size; i++) set_copied(memory, to, to_offset + i, terms[i], bytes[i], masks[i]);
     if (owners) {
         Object *target = object_own(memory->objects, to);

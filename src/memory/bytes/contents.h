@@ -2,12 +2,12 @@
  *
  * A byte is plain when its mask in `undefined` is zero: then the number in `bytes` counts and the fast path
  * reads it. Otherwise it is, in this order: the term in Contents.bytes; an element of Contents.array; or
- * undefined in the bits of the mask. Storing a number makes a byte plain again without a look at what is
+ * undefined in the bits of the mask; in an object from outside what outside.h says. Storing a number makes a byte plain again without a look at what is
  * said here. */
 #ifndef MEMORY_BYTES_CONTENTS_H
 #define MEMORY_BYTES_CONTENTS_H
 
-#include "memory/store/objects.h"
+#include "memory/bytes/outside.h"
 #include "term/term.h"
 
 enum { MEMORY_INDEX_BITS = 32 }; /* of arrays of memory */
@@ -29,6 +29,8 @@ typedef struct Memory {
     TermStore *terms;
     void *self;
     Term *(*new_undefined)(void *self, u32 object, u32 width);
+    Outside *outside;                             /* NULL: there are no objects from outside */
+    void (*make_outside)(void *self, u32 object); /* in every state */
     /* The values that a term can have: appends at most `most`; false: there may be more. */
     bool (*values)(void *self, Term *term, u32 most, TermVec *values);
     u32 (*preferred)(void *self, Term *object); /* the value that the path's model has for the term */
@@ -55,6 +57,8 @@ void contents_store(Memory *memory, u32 object, u32 offset, Term *value, u32 siz
 /* Copies bytes and whatever they are; the ranges may overlap. */
 void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size);
 bool contents_is_known(Memory *memory, u32 object, u32 offset); /* false: undefined, and never read */
+/* `size` bytes of the object of which nothing is known. */
+Term *contents_unread(Memory *memory, u32 object, u32 offset, u32 size);
 bool contents_are_plain(const Objects *objects, u32 object, u32 offset, u32 size);
 
 /* The whole object as an array of elements of `element` bytes (1, 2, 4 or 8). */

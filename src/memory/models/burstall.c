@@ -140,4 +140,5 @@ const MemoryModel model_burstall = {
     .is_same = segments_are_same,
     .plan = plan,
     .commit = commit,
+    .fresh = fresh_object,
     .moved = moved};

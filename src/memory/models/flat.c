@@ -25,4 +25,5 @@ const MemoryModel model_flat = {.name = "flat",
                                 .mark = segments_mark,
                                 .is_same = segments_are_same,
                                 .plan = plan,
-                                .commit = commit_to_groups};
+                                .commit = commit_to_groups,
+                                .fresh = fresh_object};

@@ -49,4 +49,5 @@ const MemoryModel model_partitioned = {.name = "partitioned",
                                        .mark = segments_mark,
                                        .is_same = segments_are_same,
                                        .plan = plan,
-                                       .commit = commit_to_groups};
+                                       .commit = commit_to_groups,
+                                       .fresh = fresh_object};

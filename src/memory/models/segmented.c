@@ -45,4 +45,5 @@ const MemoryModel model_segmented = {.name = "segmented",
                                      .is_same = segments_are_same,
                                      .plan = plan,
                                      .commit = commit_to_groups,
+                                     .fresh = fresh_object,
                                      .made = made};

@@ -18,9 +18,10 @@ void objects_init(Objects *objects, u32 pointer_bytes, u64 heap_limit, bool fork
     }
 }
 
-/* Heap blocks and globals have storage of their own; that of locals and allocas is the machine's stack. */
+/* Heap blocks, globals and objects from outside have storage of their own; that of locals and allocas is the machine's stack. */
 static bool owns_storage(const ObjectInfo *info) {
-    return (info->kind == OBJECT_HEAP || info->kind == OBJECT_GLOBAL) && info->state == OBJECT_LIVE;
+    bool is_owner = info->kind == OBJECT_HEAP || info->kind == OBJECT_GLOBAL || info->kind == OBJECT_OUTSIDE;
+    return is_owner && info->state == OBJECT_LIVE;
 }
 
 static void drop_storage(Object *object, const ObjectInfo *info) {
@@ -147,7 +148,7 @@ u32 objects_skip_dead(const Objects *objects, u32 number) {
     while (number < objects->next && number / OBJECT_PAGE < objects->page_count &&
            !objects->pages[number / OBJECT_PAGE]->live) {
         number = (number / OBJECT_PAGE + 1) * OBJECT_PAGE;
-        if (number > objects->statics->next && number < STATIC_OBJECTS) number = STATIC_OBJECTS; /* none between */
+        if (number > objects->statics->next && number < OUTSIDE_FIRST) number = OUTSIDE_FIRST; /* none between */
     }
     return number / OBJECT_PAGE < objects->page_count ? MIN(number, objects->next) : objects->next;
 }
@@ -180,11 +181,31 @@ u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *byte
 
 u32 objects_new_static(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined) {
     StaticObjects *statics = objects->statics;
-    if (size > OBJECT_MAX_SIZE || statics->next == STATIC_OBJECTS) return 0;
+    if (size > OBJECT_MAX_SIZE || statics->next == OUTSIDE_FIRST) return 0;
     u32 base = LP64_BASE;
     if (objects->placement && !(base = placement_take(statics->placement, statics->next, size, align))) return 0;
     Object object = new_object(kind, size, base, bytes, undefined);
     return begin_object(objects, statics->next++, &object, kind, size, align);
+}
+
+/* ILP32: each has a slab to itself, with room before it and behind it. */
+static u32 outside_base(u32 number, bool is_32) {
+    enum { ROOM = 1 << (PLACEMENT_SLAB_SHIFT - 2) };
+    return is_32 ? ((PLACEMENT_END + (number - OUTSIDE_FIRST)) << PLACEMENT_SLAB_SHIFT) + ROOM : LP64_BASE;
+}
+
+u64 outside_address(u32 number, bool is_32) {
+    u64 address = outside_base(number, is_32) + OUTSIDE_BEFORE;
+    return is_32 ? address : (u64)number << 32 | address;
+}
+
+void objects_new_outside(Objects *objects, u32 number) {
+    assert(number >= OUTSIDE_FIRST && number < STATIC_OBJECTS);
+    u8 *undefined = storage_new(OUTSIDE_BYTES);
+    memset(undefined, 0xff, OUTSIDE_BYTES);
+    Object object = new_object(OBJECT_OUTSIDE, OUTSIDE_BYTES, outside_base(number, objects->placement != NULL),
+                               storage_new(OUTSIDE_BYTES), undefined);
+    begin_object(objects, number, &object, OBJECT_OUTSIDE, OUTSIDE_BYTES, 16);
 }
 
 void objects_add_static(Objects *objects, u32 number, const Object *object, const ObjectInfo *info) {
@@ -332,7 +353,9 @@ void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offs
 }
 
 u32 objects_at_address(const Objects *objects, u32 address) {
-    bool is_static = address >> PLACEMENT_SLAB_SHIFT < PLACEMENT_STATICS_END;
+    u32 slab = address >> PLACEMENT_SLAB_SHIFT;
+    bool is_static = slab < PLACEMENT_STATICS_END, is_outside = slab >= PLACEMENT_END && slab < PLACEMENT_OUTSIDE_END;
+    if (is_outside) return OUTSIDE_FIRST + (slab - PLACEMENT_END);
     return placement_find(is_static ? objects->statics->placement : objects->placement, address);
 }
 

@@ -15,7 +15,7 @@
  * Object numbers are given out in sequence and not reused (forget.c only lets go of what is known about
  * dead ones that nothing names any more). Number 0 is the null pointer's: no object. Globals and functions
  * have numbers (and in ILP32 addresses) of their own range, which are the same in every state: decoded code
- * names them.
+ * names them. So have objects from outside (memory/bytes/outside.h), at the end of that range.
  *
  * States share what they have in common (snapshot.h): pages of objects, and the storage of heap blocks and
  * globals, are counted, and copied when first written. `pages` is the directory to read by; in
@@ -32,6 +32,10 @@
 #include "program/program.h"
 
 enum { LP64_BASE = 0x40000000, OBJECT_PAGE = 64, STATIC_OBJECTS = 1 << 18 };
+/* Of objects from outside: how many there can be, their size, which is not known, and where in them the pointer leads that
+ * came from outside: programs step back from a member to what it is a member of. */
+enum { OUTSIDE_OBJECTS = 1 << 13, OUTSIDE_FIRST = STATIC_OBJECTS - OUTSIDE_OBJECTS };
+enum { OUTSIDE_BYTES = 4096, OUTSIDE_BEFORE = 1024 };
 #define OBJECT_MAX_SIZE 0x80000000u /* 2 GiB: what one window can hold with room on both sides */
 
 typedef struct {
@@ -51,7 +55,8 @@ typedef enum {
     OBJECT_LOCAL,
     OBJECT_ALLOCA,
     OBJECT_HEAP,
-    OBJECT_STRAY
+    OBJECT_STRAY,
+    OBJECT_OUTSIDE
 } ObjectKind;
 typedef enum { OBJECT_LIVE, OBJECT_FREED, OBJECT_OUT_OF_SCOPE, OBJECT_RETURNED } ObjectState;
 
@@ -152,6 +157,10 @@ ObjectInfo *object_own_info(Objects *objects, u32 number);
 u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined);
 /* The same in the range of globals and functions. */
 u32 objects_new_static(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined);
+/* The pointer from outside that leads to the object, as the program sees it. */
+u64 outside_address(u32 number, bool is_32);
+/* An object from outside, by its number; no byte of it is known. */
+void objects_new_outside(Objects *objects, u32 number);
 /* A global or function that another state has made: as it was before anything was written to it. */
 void objects_add_static(Objects *objects, u32 number, const Object *object, const ObjectInfo *info);
 /* A new heap object with storage of its own. 0 if the limit is reached. */

@@ -13,7 +13,8 @@
 typedef struct Placement Placement;
 
 /* Programs expect small addresses to be nobody's, and addresses near the top, as in ERR_PTR, too. */
-enum { PLACEMENT_SLAB_SHIFT = 16, PLACEMENT_START = 0x0805, PLACEMENT_STATICS_END = 0x2000, PLACEMENT_END = 0xf000 };
+enum { PLACEMENT_SLAB_SHIFT = 16, PLACEMENT_START = 0x0805, PLACEMENT_STATICS_END = 0x2000, PLACEMENT_END = 0xd000 };
+enum { PLACEMENT_OUTSIDE_END = 0xf000 }; /* between, objects from outside stand: a slab each */
 
 Placement *placement_new(u32 first_slab, u32 end_slab);
 Placement *placement_copy(const Placement *placement);
