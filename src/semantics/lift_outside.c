@@ -132,6 +132,19 @@ static Term *value_of_word(Machine *m, const Term *word, u64 pointer) {
 
 typedef enum { WORD_BOUND, WORD_NULL, WORD_OTHER, WORD_STOPPED } WordIs;
 
+/* The word is the address of its object, unless the path has made it something else. A strategy that assumes without
+ * asking is asked whether it can: nothing may get lost. On a path that no input takes everything must be. */
+static WordIs assume_own(Machine *m, Term *is_own) {
+    if (strategy_must_be(m, term_not(m->symbolic->terms, is_own))) {
+        if (!strategy_must_be(m, is_own)) return WORD_OTHER;
+        strategy_drop(m);
+        return WORD_STOPPED;
+    }
+    if (!m->symbolic->strategy->may_assume(m, is_own)) return WORD_OTHER;
+    if (!strategy_evaluate(m, is_own)) strategy_cut(m, CUT_SOLVER);
+    return WORD_BOUND;
+}
+
 /* What the word is from now on; `value`: the constant. */
 static WordIs bind_word(Machine *m, const Code *ip, u64 *r, Term *word, Term **value) {
     Symbolic *s = m->symbolic;
@@ -144,9 +157,9 @@ static WordIs bind_word(Machine *m, const Code *ip, u64 *r, Term *word, Term **v
     if (is_null < 0) return WORD_STOPPED;
     if (is_null) *value = null;
     if (is_null) return WORD_NULL;
-    if (!s->strategy->may_assume(m, term_eq(s->terms, word, *value))) return WORD_OTHER;
-    vec_push(&s->binding, pointer_object(address));
-    return WORD_BOUND;
+    WordIs is = assume_own(m, term_eq(s->terms, word, *value));
+    if (is == WORD_BOUND) vec_push(&s->binding, pointer_object(address));
+    return is;
 }
 
 /* The path has made the word equal to something: to another word, or to an address of the program. */
@@ -197,7 +210,8 @@ void lift_followed(Machine *m, u64 *r) {
         Term *word = s->memory.outside->objects.at[object - OUTSIDE_FIRST].pointer;
         Term *value = value_of_word(m, word, outside_pointer(&m->objects, object));
         vec_push(&s->path.outside, object);
-        if (!s->forgets_io) implied_by(m, r, term_eq(s->terms, word, value));
+        /* not where states are merged, for there the others have terms */
+        if (!s->forgets_output) implied_by(m, r, term_eq(s->terms, word, value));
     }
     s->bound_pointers += s->binding.count;
     vec_clear(&s->binding);
