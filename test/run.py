@@ -19,7 +19,7 @@
     leaks     lost blocks in loci run: programs that say what is found, random graphs of blocks
     kill      loci run killed, resumed, short of memory
     verify    loci verify: answers, witnesses, harnesses, bad input
-    random    loci run on random programs about memory and undefined values against brute force
+    random    loci run, and the bounded engine of loci verify, on random programs about memory against brute force
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
 """
@@ -37,6 +37,7 @@ import cli
 import common
 import deep
 import findings
+import fuzz_bounded
 import fuzz_memory
 import kill
 import leaks
@@ -284,6 +285,8 @@ def verify_tests(options):
 
 def random_tests(options):
     for name, test in fuzz_memory.tests(options):
+        yield "random/" + name, test
+    for name, test in fuzz_bounded.tests(options):
         yield "random/" + name, test
 
 

@@ -227,15 +227,15 @@ static void ask_at_end(Explorer *e) {
     if (answer == ANSWER_UNKNOWN) explore_cut(e, CUT_SOLVER);
     error_free(&m->stuck);
     m->stuck = (Error){0};
-    m->end = RUN_DROPPED;
+    m->end = RUN_PAUSED; /* nothing is told of it */
 }
 
 void explore_end_path(Explorer *e) {
     Machine *m = e->m;
-    bool has_ended = !e->is_disowned && m->end != RUN_PAUSED && m->end != RUN_DROPPED;
+    bool has_ended = !e->is_disowned && m->end != RUN_PAUSED;
     count_blocks(e);
     if (has_ended && e->options.asks_later) ask_at_end(e);
-    else if (has_ended) explore_model(e); /* its inputs */
+    else if (has_ended && m->end != RUN_DROPPED) explore_model(e); /* its inputs */
     if (e->is_disowned) keep_what_counts(e);
     if (m->end == RUN_RETURNED) error_set(&m->stuck, "a path that forked in a constructor is not followed into main");
     if (error_is_set(&m->stuck) && m->end != RUN_PAUSED) m->end = RUN_STUCK;

@@ -26,7 +26,28 @@ static void record_byte(Symbolic *s, OtherObject *other, u32 offset) {
     else other->masks[offset] = object->undefined[offset];
 }
 
-static OtherObject record_object(Symbolic *s, u32 number) {
+/* The object as another state has it; NULL: it does not know it. */
+static const Object *saved_object(const State *state, u32 number) {
+    u32 page = number / OBJECT_PAGE;
+    const DirectoryChunk *chunk =
+        page < state->objects.page_count ? state->objects.chunks[page / DIRECTORY_CHUNK] : NULL;
+    const ObjectPage *saved = chunk ? chunk->pages[page % DIRECTORY_CHUNK] : NULL;
+    return saved ? &saved->objects[number % OBJECT_PAGE] : NULL;
+}
+
+/* The bytes of an element, if the object is an array in one of the states: then it is merged as one, whatever its size. In
+ * a segment the array is not the object's alone. 0: it is merged byte by byte. */
+static u32 element_to_merge(Symbolic *s, const State *from, u32 number) {
+    enum { LEAST_BYTES = 16 };
+    const ObjectInfo *info = object_info(&s->m->objects, number);
+    const Object *here = object_at(&s->m->objects, number), *there = saved_object(from, number);
+    u32 one = here->contents && here->contents->array ? here->contents->element : 0;
+    u32 other = there && there->contents && there->contents->array ? there->contents->element : 0;
+    if (info->segment || info->size < LEAST_BYTES) return 0;
+    return one && other ? MIN(one, other) : one + other;
+}
+
+static OtherObject record_object(Symbolic *s, const State *from, u32 number) {
     const ObjectInfo *info = object_info(&s->m->objects, number);
     const Object *object = object_at(&s->m->objects, number);
     OtherObject other = {.number = number, .base = object->base, .info = *info};
@@ -34,6 +55,11 @@ static OtherObject record_object(Symbolic *s, u32 number) {
     u32 size = info->size;
     other.size = object->contents ? object->contents->size : NULL;
     other.live = object->contents ? object->contents->live : NULL;
+    other.element = element_to_merge(s, from, number);
+    if (other.element) {
+        other.array = contents_array(&s->memory, number, other.element);
+        return other;
+    }
     other.bytes = xcalloc(size + 1, 1);
     other.masks = xcalloc(size + 1, 1);
     other.terms = xcalloc(size + 1, sizeof(Term *));
@@ -59,7 +85,7 @@ void merge_record_objects(Symbolic *s, const State *from, OtherObjects *others) 
     for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
         const ObjectInfo *info = object_info(objects, number);
         bool is_shared = is_shared_page(objects, from, number / OBJECT_PAGE) && !is_on_stack(info);
-        if (info->kind != OBJECT_NONE && !is_shared) vec_push(others, record_object(s, number));
+        if (info->kind != OBJECT_NONE && !is_shared) vec_push(others, record_object(s, from, number));
     }
 }
 
@@ -194,7 +220,15 @@ static u32 word_at(Symbolic *s, const OtherObject *other, u32 *offset) {
     return 1;
 }
 
+static void take_array(Symbolic *s, Term *guard, const OtherObject *other) {
+    Term *here = contents_array(&s->memory, other->number, other->element);
+    if (here == other->array) return;
+    Term *merged = term_ite(s->terms, guard, here, other->array);
+    contents_become_array(&s->memory, other->number, merged, 0, other->element);
+}
+
 static void take_bytes(Symbolic *s, Term *guard, const OtherObject *other) {
+    if (other->array) take_array(s, guard, other);
     for (u32 i = 0, size; other->bytes && i < other->info.size; i += size) {
         size = has_pointer(s, other, i) ? 4 : 1;
         if (size == 1 && merge_is_same_byte(s, other, i)) continue;
@@ -214,7 +248,7 @@ static Term *life_of(Symbolic *s, const ObjectInfo *info, Term *live) {
 /* Bytes that are no terms, for a block that has come to life with zeros. */
 static void adopt_plain_bytes(Objects *objects, const OtherObject *other) {
     Object *object = object_own(objects, other->number);
-    for (u32 i = 0; i < other->info.size; i++) {
+    for (u32 i = 0; other->bytes && i < other->info.size; i++) {
         if (other->terms[i]) continue;
         object->bytes[i] = other->bytes[i];
         if (other->masks[i]) object_own_undefined(objects, other->number)[i] = other->masks[i];

@@ -16,6 +16,8 @@ typedef struct {
     u8 *masks;       /* not 0: these bits are undefined and were never read */
     Term **terms;    /* NULL where the byte or the mask counts */
     u32 *provenance; /* as Object.provenance */
+    Term *array;     /* not NULL: all of it is said by this array, and not by bytes */
+    u32 element;     /* of the array */
 } OtherObject;
 
 typedef VEC(OtherObject) OtherObjects;
