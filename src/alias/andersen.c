@@ -12,6 +12,7 @@
 #include "alias/moves.h"
 #include "alias/sets.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -29,18 +30,31 @@ typedef struct {
     bool is_target; /* SET_MOVE: of the destination */
 } Complex;
 
+/* A step of a set that was taken before: thousands of pointers with the same set are moved to the same field. */
+typedef struct {
+    SetKind kind;
+    u32 size;
+    i64 amount;
+    PlaceSet from, to;
+} Step;
+
+enum { STEPS = 1 << 14 };
+
 typedef struct {
     Constraints *cs;
     PlaceSets *sets;
+    Step *steps; /* by hash; what came last */
     VEC(SolverNode) nodes;
     VEC(Complex) complex;
     u32 attached;       /* constraints that were taken over */
     VEC(u32) order;     /* representatives, topological */
     VEC(u32) distances; /* constraints SET_BY */
     Map moved;          /* hash of (constraint, distance): followed */
+    Map moved_to;       /* destination << 32 | source: there is a constraint */
     Moves moves;
-    Places places; /* scratch */
-    u32 new_edges; /* since cycles were last looked for */
+    Places places;     /* scratch */
+    PlaceList stepped; /* scratch: where the members of a set are after a step */
+    u32 new_edges;     /* since cycles were last looked for */
     bool changed;
 } Solver;
 
@@ -89,22 +103,45 @@ static void add_place(Solver *s, u32 node, u32 place) {
 
 /* ---- Phase 3: constraints that depend on sets ---- */
 
-static void step(Solver *s, const SetConstraint *c, u32 place) {
+static void step_place(Solver *s, const SetConstraint *c, u32 place) {
     Constraints *cs = s->cs;
     const Node from = cs->nodes.at[place];
     const Layout *layout = &cs->objects.at[from.object].layout;
+    vec_clear(&s->places);
     if (from.place == PLACE_ANY) {
-        add_place(s, c->dst, place);
+        vec_push(&s->stepped, constraints_member(cs, place));
         return;
     }
-    vec_clear(&s->places);
     switch (c->kind) {
     case SET_STEP: layout_step(layout, from.place, c->amount, &s->places); break;
     case SET_INDEX: layout_index(layout, from.place, c->amount, c->size, &s->places); break;
     case SET_WALK: layout_index_any(layout, from.place, c->size, &s->places); break;
     default: vec_push(&s->places, PLACE_ANY);
     }
-    for (u32 i = 0; i < s->places.count; i++) add_place(s, c->dst, constraints_place(cs, from.object, s->places.at[i]));
+    for (u32 i = 0; i < s->places.count; i++) {
+        u32 moved = constraints_place(cs, from.object, s->places.at[i]);
+        vec_push(&s->stepped, constraints_member(cs, moved));
+    }
+}
+
+/* All members of a set at once: a set is cheaper to make as a whole than by adding its members one by one. */
+static PlaceSet step_set(Solver *s, const SetConstraint *c, PlaceSet set) {
+    PlaceList members = {0};
+    placesets_list(s->sets, set, &members);
+    vec_clear(&s->stepped);
+    for (u32 i = 0; i < members.count; i++) step_place(s, c, constraints_member_node(s->cs, members.at[i]));
+    node_at(s, s->cs->nodes.count - 1);
+    vec_free(&members);
+    return placesets_of(s->sets, &s->stepped);
+}
+
+static void step(Solver *s, const SetConstraint *c, PlaceSet set) {
+    u64 hash = hash_combine(hash_combine((u64)c->kind << 32 | set, c->size), (u64)c->amount);
+    Step *known = &s->steps[hash % STEPS];
+    bool is_known =
+        set && known->from == set && known->kind == c->kind && known->size == c->size && known->amount == c->amount;
+    if (!is_known) *known = (Step){c->kind, c->size, c->amount, set, step_set(s, c, set)};
+    unite(s, find(s, c->dst), known->to);
 }
 
 static void access(Solver *s, const SetConstraint *c, u32 place) {
@@ -129,28 +166,27 @@ static void handle_place(Solver *s, const Complex *complex, u32 place) {
     SetConstraint c = s->cs->list.at[complex->constraint];
     u32 object = s->cs->nodes.at[place].object;
     AbstractKind kind = s->cs->objects.at[object].kind;
-    bool has_content = kind != ABSTRACT_DISTANCE && kind != ABSTRACT_FUNCTION;
-    switch (c.kind) {
-    case SET_LOAD:
-    case SET_STORE:
-        if (has_content) access(s, &c, place);
-        break;
-    case SET_MOVE:
-        if (has_content) moves_handle(&s->moves, s->cs, complex->constraint, place, complex->is_target);
-        break;
-    case SET_CALL: constraints_add_target(s->cs, (u32)c.amount, object); break;
-    default: step(s, &c, place);
-    }
+    if (c.kind == SET_CALL) constraints_add_target(s->cs, (u32)c.amount, object);
+    else if (kind == ABSTRACT_DISTANCE || kind == ABSTRACT_FUNCTION) return; /* without content */
+    else if (c.kind == SET_MOVE) moves_handle(&s->moves, s->cs, complex->constraint, place, complex->is_target);
+    else access(s, &c, place);
+}
+
+static bool is_step(SetKind kind) {
+    return kind == SET_STEP || kind == SET_INDEX || kind == SET_WALK || kind == SET_ANYWHERE;
 }
 
 /* Applies the constraints from an entry on, to the last or just this one, to the members of a set. */
 static void handle_set(Solver *s, u32 entry, bool to_last, PlaceSet set) {
     PlaceList members = {0};
-    placesets_list(s->sets, set, &members);
-    for (; entry && members.count; entry = to_last ? s->complex.at[entry - 1].next : 0) {
+    if (set && entry) placesets_list(s->sets, set, &members);
+    for (; set && entry; entry = to_last ? s->complex.at[entry - 1].next : 0) {
         Complex complex = s->complex.at[entry - 1];
-        for (u32 i = 0; i < members.count; i++)
-            handle_place(s, &complex, constraints_member_node(s->cs, members.at[i]));
+        SetConstraint c = s->cs->list.at[complex.constraint];
+        if (is_step(c.kind)) step(s, &c, set);
+        else
+            for (u32 i = 0; i < members.count; i++)
+                handle_place(s, &complex, constraints_member_node(s->cs, members.at[i]));
     }
     vec_free(&members);
 }
@@ -404,6 +440,8 @@ static void move_by(Solver *s, const SetConstraint *c, u32 p, u32 x, u32 y, u64 
     if (map_get(&s->moved, key, NULL)) return;
     if (!have_common_object(s, s->nodes.at[find(s, p)].now, s->nodes.at[find(s, y)].now)) return;
     map_cell(&s->moved, key, &is_new);
+    map_cell(&s->moved_to, (u64)find(s, c->dst) << 32 | find(s, x), &is_new);
+    if (!is_new) return;
     constraints_add(s->cs, SET_ANYWHERE, c->dst, x, 0, 0);
     s->changed = true;
 }
@@ -439,6 +477,7 @@ static void tidy_sets(Solver *s) {
         node->handled = placesets_move(&move, node->handled);
     }
     s->sets = placesets_move_end(&move);
+    memset(s->steps, 0, STEPS * sizeof *s->steps);
 }
 
 enum { FEW_EDGES = 50 }; /* the order need not be exact: it is renewed when every 50th node has a new edge */
@@ -476,17 +515,20 @@ static Alias *finish(Solver *s) {
 
 static void free_solver(Solver *s) {
     for (u32 i = 0; i < s->nodes.count; i++) set_free(&s->nodes.at[i].edges);
+    free(s->steps);
     vec_free(&s->nodes);
     vec_free(&s->complex);
     vec_free(&s->order);
     vec_free(&s->distances);
     vec_free(&s->places);
+    vec_free(&s->stepped);
     map_free(&s->moved);
+    map_free(&s->moved_to);
     moves_free(&s->moves);
 }
 
 Alias *alias_andersen(Program *program, Error *error) {
-    Solver s = {.cs = constraints_new(program), .sets = placesets_new()};
+    Solver s = {.cs = constraints_new(program), .sets = placesets_new(), .steps = xcalloc(STEPS, sizeof(Step))};
     Alias *alias = NULL;
     if (constraints_start(s.cs, error)) {
         solve(&s);

@@ -1,5 +1,7 @@
 #include "alias/placesets.h"
 
+#include <stdlib.h>
+
 /* A part covers a range of objects: 8 at level 0, a word of slots each; 16 parts of the level below at the others.
  * The root of a set is the smallest part that begins at object 0 and covers all. */
 enum { WORDS = 8, CHILDREN = 16, WORD_BITS = 3, CHILD_BITS = 4 };
@@ -172,6 +174,44 @@ static PlaceSet single(PlaceSets *sets, u32 place) {
 
 PlaceSet placesets_with(PlaceSets *sets, PlaceSet set, u32 place) {
     return placesets_union(sets, set, single(sets, place));
+}
+
+/* The part of a level that begins at object `first`, of the places from *at on that lie in it. */
+static u32 build(PlaceSets *sets, u32 level, u64 first, const PlaceList *places, u32 *at) {
+    u64 width = (u64)1 << (WORD_BITS + CHILD_BITS * level);
+    Part made = {.level = level};
+    while (*at < places->count && places->at[*at] / PLACES_PER_OBJECT < first + width) {
+        u64 object = places->at[*at] / PLACES_PER_OBJECT;
+        if (level) {
+            u32 child = (u32)((object - first) / (width / CHILDREN));
+            made.children[child] = build(sets, level - 1, first + child * (width / CHILDREN), places, at);
+        } else {
+            u64 *word = &made.words[object - first];
+            *word = operate_on_words(UNION, *word, (u64)1 << (places->at[*at] % PLACES_PER_OBJECT));
+            ++*at;
+        }
+    }
+    return intern(sets, made);
+}
+
+static int by_number(const void *x, const void *y) {
+    u32 a = *(const u32 *)x, b = *(const u32 *)y;
+    return (a > b) - (a < b);
+}
+
+static bool is_sorted(const PlaceList *places) {
+    for (u32 i = 1; i < places->count; i++)
+        if (places->at[i - 1] > places->at[i]) return false;
+    return true;
+}
+
+PlaceSet placesets_of(PlaceSets *sets, PlaceList *places) {
+    u32 level = 0, at = 0;
+    if (!places->count) return 0;
+    if (!is_sorted(places)) qsort(places->at, places->count, sizeof(u32), by_number);
+    u64 last = places->at[places->count - 1] / PLACES_PER_OBJECT;
+    while (last >> (WORD_BITS + CHILD_BITS * level)) level++;
+    return lower(sets, build(sets, level, 0, places, &at));
 }
 
 /* ---- Members ---- */

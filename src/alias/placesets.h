@@ -17,10 +17,12 @@ enum { PLACES_PER_OBJECT = 64 };
 typedef u32 PlaceSet; /* 0: empty */
 
 typedef struct PlaceSets PlaceSets;
+typedef VEC(u32) PlaceList;
 
 PlaceSets *placesets_new(void);
 void placesets_free(PlaceSets *sets);
 
+PlaceSet placesets_of(PlaceSets *sets, PlaceList *places); /* in any order; sorts them */
 PlaceSet placesets_with(PlaceSets *sets, PlaceSet set, u32 place);
 PlaceSet placesets_union(PlaceSets *sets, PlaceSet x, PlaceSet y);
 PlaceSet placesets_difference(PlaceSets *sets, PlaceSet all, PlaceSet known); /* what `known` has not */
@@ -28,7 +30,6 @@ PlaceSet placesets_common(PlaceSets *sets, PlaceSet x, PlaceSet y);
 bool placesets_has(const PlaceSets *sets, PlaceSet set, u32 place); /* or all of its object */
 u32 placesets_size(const PlaceSets *sets, PlaceSet set);
 
-typedef VEC(u32) PlaceList;
 void placesets_list(const PlaceSets *sets, PlaceSet set, PlaceList *out); /* ascending; `out` is filled anew */
 
 /* Parts that no set needs any more are let go: move every set that is still used to a new PlaceSets. The result is the

@@ -46,6 +46,20 @@ static void add_some(PlaceSets *sets, u32 to) {
     }
 }
 
+/* A set made as a whole, of places in any order, some of them twice. */
+static void make_anew(PlaceSets *sets, u32 to) {
+    PlaceList places = {0};
+    u32 objects = random_below(3) ? OBJECTS : 20;
+    plain[to] = (Plain){0};
+    for (u32 i = random_below(60); i > 0; i--) {
+        u32 object = random_below(objects), slot = random_below(8) ? 1 + random_below(63) : 0;
+        for (u32 k = 1 + random_below(2); k > 0; k--) vec_push(&places, object * 64 + slot);
+        plain[to].words[object] = absorbed(plain[to].words[object] | (u64)1 << slot);
+    }
+    shared[to] = placesets_of(sets, &places);
+    vec_free(&places);
+}
+
 static void operate(PlaceSets *sets, u32 x, u32 y, u32 to) {
     u32 operation = random_below(3);
     for (u32 i = 0; i < OBJECTS; i++) {
@@ -71,6 +85,7 @@ int main(void) {
     for (u32 i = 0; i < 2000; i++) {
         u32 to = random_below(SETS);
         if (random_below(2)) add_some(sets, to);
+        else if (!random_below(4)) make_anew(sets, to);
         else operate(sets, random_below(SETS), random_below(SETS), to);
         check_equal(sets, &plain[to], shared[to]);
         if (i % 500 == 499) sets = let_go(sets);
