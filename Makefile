@@ -100,6 +100,8 @@ test-long: deps
 	@python3 test/symbolic.py --loci $(BUILD)/loci
 	@python3 test/run.py folded --loci $(BUILD)/loci --build $(BUILD)
 	@python3 test/svcomp_run.py --loci $(BUILD)/loci
+	@$(MAKE) --no-print-directory $(BUILD)/test/alias_observed
+	@python3 test/alias_long.py --build $(BUILD)
 
 # Programs and files; random programs about memory; terms against Z3 (an hour for about 100 000); paths of queries; scripts.
 FUZZ_COUNT ?= 2000
@@ -126,6 +128,10 @@ bench: deps
 	@python3 bench/solver/run.py --loci $(BUILD)/loci --bench $(BUILD)/bench_solver
 	@python3 bench/symbolic.py --loci $(BUILD)/loci
 	@python3 bench/arithmetic.py --loci $(BUILD)/loci
+
+bench-alias: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 bench/alias.py --loci $(BUILD)/loci
 
 BENCH_SOURCES := $(wildcard bench/solver/*.c)
 $(BUILD)/bench_solver: $(BENCH_SOURCES) $(wildcard bench/solver/*.h) $(LIBRARY_OBJECTS)
@@ -155,4 +161,4 @@ install: all
 clean:
 	rm -rf $(BUILD) build-check build-coverage
 
-.PHONY: all runtime deps test build-test test-check test-long fuzz bench demo lint coverage install clean
+.PHONY: all runtime deps test build-test test-check test-long fuzz bench bench-alias demo lint coverage install clean

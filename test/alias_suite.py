@@ -5,7 +5,9 @@
     // expect: disjoint P Q       they have none
     // expect: class O == O       two objects are in the same class (or !=)
     // expect: groups A P == P    the analysis A puts two pieces of objects into one group of memory (or !=)
+    // expect: pointer A P == O,O the analysis A lets a pointer in a register point to the groups of these pieces, no others
     // expect-32: ...             in that data model only
+    // options: ...               for loci alias
 
 What must be found (points, may-alias) every analysis must find; what must not (disjoint, class) is Andersen's. That no
 access leaves its group, and that cells are at least as fine as the others, is checked by test/unit/alias_observed.c.
@@ -17,15 +19,19 @@ import glob
 import json
 import os
 import re
+import xml.dom.minidom
 
 import common
 
-EXPECT = re.compile(r"// expect(?:-(32|64))?: (groups \S+|\S+) (\S+) (?:(==|!=) )?(\S+)$", re.M)
+EXPECT = re.compile(r"// expect(?:-(32|64))?: (groups \S+|pointer \S+|\S+) (\S+) (?:(==|!=) )?(\S+)$", re.M)
+OPTIONS = re.compile(r"// options: (.*)$", re.M)
 ANALYSES = ["andersen", "steensgaard", "steensgaard-fields", "dsa", "cells"]
 
 
 def run(loci, path, model, *options):
-    result = common.run([loci, "alias", "--%d" % model, *options, path])
+    with open(path, encoding="utf-8") as source:
+        own = [option for line in OPTIONS.findall(source.read()) for option in line.split()]
+    result = common.run([loci, "alias", "--%d" % model, *options, *own, path])
     return result.out.decode(errors="replace"), result.err.decode(errors="replace"), result.status
 
 
@@ -100,6 +106,18 @@ def holds_for_groups(loci, path, model, analysis, left, relation, right):
     return (group_of(groups, left, file) == group_of(groups, right, file)) == (relation == "==")
 
 
+def holds_for_pointer(loci, path, model, analysis, pointer, pieces):
+    out, err, status = run(loci, path, model, "--json", "--analysis=" + analysis)
+    if status:
+        raise ValueError("status %d\n%s" % (status, err[-2000:]))
+    result, file = json.loads(out), os.path.basename(path)
+    name = pointer.split(".")
+    found = [p for p in result["pointers"] if p["pointer"] == name[-1] and p["function"] in (name[0], p["function"] if len(name) == 1 else None)]
+    if len(found) != 1:
+        raise ValueError("the pointer '%s' is printed %d times" % (pointer, len(found)))
+    return set(found[0]["points_to"]) == {group_of(result["groups"], piece, file) for piece in pieces.split(",")}
+
+
 def holds(kind, left, relation, right, sets, classes, file):
     if kind == "points":
         return any(matches(right, o, file) for o in set_of(sets, left))
@@ -139,6 +157,8 @@ def check(loci, path, model):
     for kind, left, relation, right in expectations:
         if kind.startswith("groups "):
             is_right = holds_for_groups(loci, path, model, kind.split()[1], left, relation, right)
+        elif kind.startswith("pointer "):
+            is_right = holds_for_pointer(loci, path, model, kind.split()[1], left, right)
         else:
             is_right = holds(kind, left, relation, right, sets, classes, file)
         if not is_right:
@@ -148,7 +168,41 @@ def check(loci, path, model):
     return "\n".join(problems) or None
 
 
+def check_formats(loci, path, analysis):
+    """Is each format what it says it is, and are the numbers of groups the same in all of them?"""
+    outputs = {}
+    for name in ("text", "json", "dot", "svg"):
+        out, err, status = run(loci, path, 64, "--analysis=" + analysis, "--" + name)
+        if status or not out:
+            return "--%s: status %d\n%s" % (name, status, err[-2000:])
+        outputs[name] = out
+    groups = len(json.loads(outputs["json"])["groups"])
+    pointers = len({(p["function"], *p["points_to"]) for p in json.loads(outputs["json"])["pointers"]})
+    drawing = xml.dom.minidom.parseString(outputs["svg"])
+    counts = {"text": len(re.findall(r"^group \d+: ", outputs["text"], re.M)),
+              "dot": len(re.findall(r"^    n\d+ \[label=", outputs["dot"], re.M)) - pointers,
+              "svg": len(drawing.getElementsByTagName("rect")) - pointers}
+    if re.search("__loci_|model_", outputs["text"]):
+        return "there are groups of the library"
+    if "__loci_" not in run(loci, path, 64, "--analysis=" + analysis, "--with-library")[0]:
+        return "there are no groups of the library although they were asked for"
+    return None if set(counts.values()) == {groups} else "%d groups, but %s" % (groups, counts)
+
+
+def check_compare(loci, path):
+    out, err, status = run(loci, path, 64, "--compare", "--json")
+    if status:
+        return "status %d\n%s" % (status, err[-2000:])
+    rows = json.loads(out)["analyses"]
+    wrong = [row for row in rows if not 0 < row["user_groups"] <= row["groups"] or not row["largest"] or row["seconds"] < 0 or row["memory_bytes"] <= 0]
+    return "wrong: %s" % wrong if wrong or [row["analysis"] for row in rows] != ANALYSES else None
+
+
 def tests(loci):
+    figure = os.path.join(common.HERE, "alias", "figure-4.c")
+    for analysis in ANALYSES:
+        yield "alias/formats-" + analysis, lambda analysis=analysis: check_formats(loci, figure, analysis)
+    yield "alias/compare", lambda: check_compare(loci, figure)
     for path in sorted(glob.glob(os.path.join(common.HERE, "alias", "*.c"))):
         name = os.path.splitext(os.path.basename(path))[0]
         for model in (64, 32):

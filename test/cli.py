@@ -28,6 +28,14 @@ def file(name, content):
     return prepare
 
 
+def file_for(command, name, content):
+    """The same for another command."""
+    def prepare(folder):
+        write(os.path.join(folder, name), content)
+        return [command, name]
+    return prepare
+
+
 def file_with(name, content, *flags):
     """The same with flags before it."""
     def prepare(folder):
@@ -171,6 +179,12 @@ CASES = [
     ("run-out-is-a-file", arguments("run", "--out=good.c", "good.c"), "good.c"),
     ("run-option-of-exec", arguments("run", "--test=a.ktest", "good.c"), "--test"),
     ("run-missing-file", arguments("run", "missing.c"), "missing.c"),
+    ("alias-unknown-analysis", arguments("alias", "--analysis=guess", "good.c"), "guess"),
+    ("alias-two-formats", arguments("alias", "--dot", "--svg", "good.c"), "exclude each other"),
+    ("alias-compare-drawn", arguments("alias", "--compare", "--svg", "good.c"), "--compare"),
+    ("alias-missing-file", arguments("alias", "missing.c"), "missing.c"),
+    ("alias-broken-file", file_for("alias", "broken.c", "int main(void) { return"), "broken.c"),
+    ("alias-nothing-to-call", file_for("alias", "static.c", "static int x;\n"), "no function"),
     ("option-after-file-list", arguments("exec", "good.c", "--bogus"), "--bogus"),
 ]
 

@@ -1,7 +1,8 @@
 /* Points-to analyses: which pointer may point to which object, for the whole program with its C library.
  *
  * An analysis takes a program and gives an Alias; every analysis gives the same type. The program is loaded as
- * far as it can be reached. The result refers to the program, which must outlive it.
+ * far as it can be reached: from main(), or, where there is none, from every function that other files can call. The
+ * result refers to the program, which must outlive it.
  *
  * What holds for every analysis: if a pointer of type T * in a run of the program points into an object, then
  * the abstract object of that object is in the set of the register that holds it. Pointers are followed through
@@ -13,9 +14,16 @@
 
 typedef struct Alias Alias;
 
+/* Which functions are analysed once for each direct call to them, two calls deep, so that what they are passed at
+ * different calls is not mixed. */
+typedef enum {
+    ALIAS_CLONES_FEW, /* those that return what they allocate, and small leaves of the library */
+    ALIAS_CLONES_ALL, /* every function, as far as a budget goes */
+} AliasClones;
+
 typedef struct {
     const char *name, *title;
-    Alias *(*run)(Program *program, Error *error); /* NULL with an error */
+    Alias *(*run)(Program *program, AliasClones clones, Error *error); /* NULL with an error */
 } AliasAnalysis;
 
 /* All of them: andersen, steensgaard, steensgaard-fields, dsa, cells; ended by one without a name. */
@@ -23,7 +31,7 @@ extern const AliasAnalysis alias_analyses[];
 const AliasAnalysis *alias_analysis_named(const char *name); /* NULL: there is none */
 
 /* Inclusion based, field sensitive, function pointers resolved on the fly. NULL with an error. */
-Alias *alias_andersen(Program *program, Error *error);
+Alias *alias_andersen(Program *program, AliasClones clones, Error *error);
 void alias_free(Alias *alias);
 
 /* ---- Objects ---- */
@@ -78,10 +86,12 @@ bool alias_object_of_local(const Alias *alias, const Function *function, const V
 
 void alias_print(const Alias *alias, Text *out);           /* each class with its objects */
 void alias_print_points_to(const Alias *alias, Text *out); /* the set of each named pointer of the user's code */
-void alias_print_groups(const Alias *alias, Text *out);    /* each group with its pieces of objects */
-void alias_print_dot(const Alias *alias, Text *out);
-void alias_print_svg(const Alias *alias, Text *out);
-void alias_print_json(const Alias *alias, Text *out);
+/* Each group with its pieces of objects, and the pointers in registers: what the user's code accesses or makes, with
+ * `with_library` everything. */
+void alias_print_groups(const Alias *alias, bool with_library, Text *out);
+void alias_print_dot(const Alias *alias, bool with_library, Text *out);
+void alias_print_svg(const Alias *alias, bool with_library, Text *out);
+void alias_print_json(const Alias *alias, bool with_library, Text *out);
 /* How many groups the accesses of the user's own code (not the library's) touch, and in how many instructions the
  * largest of them is accessed. */
 void alias_count_groups(const Alias *alias, u32 *groups, u32 *largest);

@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-static Alias *steensgaard(Program *program, Error *error) {
-    return unify_analyse(program, &dsgraph_engine, DSGRAPH_COLLAPSED, error);
+static Alias *steensgaard(Program *program, AliasClones clones, Error *error) {
+    return unify_analyse(program, clones, &dsgraph_engine, DSGRAPH_COLLAPSED, error);
 }
-static Alias *steensgaard_fields(Program *program, Error *error) {
-    return unify_analyse(program, &cells_engine, CELLS_TYPE_SAFE, error);
+static Alias *steensgaard_fields(Program *program, AliasClones clones, Error *error) {
+    return unify_analyse(program, clones, &cells_engine, CELLS_TYPE_SAFE, error);
 }
-static Alias *dsa(Program *program, Error *error) {
-    return unify_analyse(program, &dsgraph_engine, DSGRAPH_FIELDS, error);
+static Alias *dsa(Program *program, AliasClones clones, Error *error) {
+    return unify_analyse(program, clones, &dsgraph_engine, DSGRAPH_FIELDS, error);
 }
-static Alias *cells(Program *program, Error *error) {
-    return unify_analyse(program, &cells_engine, CELLS_PLAIN, error);
+static Alias *cells(Program *program, AliasClones clones, Error *error) {
+    return unify_analyse(program, clones, &cells_engine, CELLS_PLAIN, error);
 }
 
 const AliasAnalysis alias_analyses[] = {

@@ -527,8 +527,8 @@ static void free_solver(Solver *s) {
     moves_free(&s->moves);
 }
 
-Alias *alias_andersen(Program *program, Error *error) {
-    Solver s = {.cs = constraints_new(program), .sets = placesets_new(), .steps = xcalloc(STEPS, sizeof(Step))};
+Alias *alias_andersen(Program *program, AliasClones clones, Error *error) {
+    Solver s = {.cs = constraints_new(program, clones), .sets = placesets_new(), .steps = xcalloc(STEPS, sizeof(Step))};
     Alias *alias = NULL;
     if (constraints_start(s.cs, error)) {
         solve(&s);

@@ -121,4 +121,6 @@ static CloneKind kind_of(Constraints *cs, Function *function) {
     return kind;
 }
 
-bool clone_is_wanted(Constraints *cs, Function *function) { return kind_of(cs, function) >= CLONE_LEAF; }
+bool clone_is_wanted(Constraints *cs, Function *function) {
+    return cs->clones == ALIAS_CLONES_ALL || kind_of(cs, function) >= CLONE_LEAF;
+}

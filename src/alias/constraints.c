@@ -165,7 +165,7 @@ u32 constraints_operand(Constraints *cs, const Instance *instance, u32 insn, u32
 
 /* ---- Instances ---- */
 
-enum { MOST_CLONES = 300 };
+enum { MOST_CLONES = 300, MOST_NODES_WITH_CLONES = 400000 };
 
 Values *constraints_values(Constraints *cs, Function *function) {
     Values *values = map_get_ptr(&cs->values, function);
@@ -199,33 +199,56 @@ static void make_results(Constraints *cs, Instance *instance) {
     memset(instance->by_value, 0xff, (params + 1) * sizeof(u32));
 }
 
-/* Which context the callee is seen in; both NULL if it is not cloned. */
-static void choose_context(Constraints *cs, Function *function, const Insn *call, const Instance *caller,
-                           Instance *made) {
+static u64 hash_of_instance(const Instance *instance) {
+    return hash_combine(hash_combine((u64)(uintptr_t)instance->function, (u64)(uintptr_t)instance->context[0]),
+                        (u64)(uintptr_t)instance->context[1]);
+}
+
+/* NO_OBJECT, and where it belongs in *hash, if there is none. */
+static u32 known_instance(const Constraints *cs, const Instance *wanted, u64 *hash) {
+    *hash = hash_of_instance(wanted);
+    for (u64 known; map_get(&cs->instance_numbers, *hash, &known); ++*hash) {
+        const Instance *other = &cs->instances.at[known];
+        if (other->function == wanted->function && other->context[0] == wanted->context[0] &&
+            other->context[1] == wanted->context[1])
+            return (u32)known;
+    }
+    return NO_OBJECT;
+}
+
+/* May there be one more instance of the function? */
+static bool is_within_budget(const Constraints *cs, const Function *function) {
     u64 count = 0;
     map_get(&cs->instance_counts, (u64)(uintptr_t)function, &count);
-    if (!call || count > MOST_CLONES || !clone_is_wanted(cs, function)) return;
-    made->context[0] = call;
-    made->callers[0] = caller->function;
-    made->context[1] = caller->context[0];
-    made->callers[1] = caller->callers[0];
+    bool is_extra = cs->clones == ALIAS_CLONES_ALL && cs->nodes.count > MOST_NODES_WITH_CLONES;
+    return count <= MOST_CLONES && !is_extra;
+}
+
+/* The instance that the call is for. Every call with the same context must lead to the same one, also when the budget
+ * was used up in between: by the context it is found again (alias_group_of_access). */
+static Instance instance_for(Constraints *cs, Function *function, const Insn *call, const Instance *caller) {
+    Instance one = {.function = function}, clone = one;
+    u64 hash;
+    if (!call || !clone_is_wanted(cs, function)) return one;
+    clone.context[0] = call;
+    clone.callers[0] = caller->function;
+    clone.context[1] = caller->context[0];
+    clone.callers[1] = caller->callers[0];
+    bool is_there = known_instance(cs, &clone, &hash) != NO_OBJECT;
+    return is_there || is_within_budget(cs, function) ? clone : one;
 }
 
 u32 constraints_instance(Constraints *cs, Function *function, const Insn *call, const Instance *caller) {
-    Instance made = {.function = function, .values = constraints_values(cs, function)};
-    if (!made.values) return NO_OBJECT;
-    choose_context(cs, function, call, caller, &made);
-    u64 hash = hash_combine(hash_combine((u64)(uintptr_t)function, (u64)(uintptr_t)made.context[0]),
-                            (u64)(uintptr_t)made.context[1]);
-    for (u64 known;; hash++) {
-        if (!map_get(&cs->instance_numbers, hash, &known)) break;
-        const Instance *other = &cs->instances.at[known];
-        if (other->function == function && other->context[0] == made.context[0] && other->context[1] == made.context[1])
-            return (u32)known;
-    }
-    map_put(&cs->instance_numbers, hash, cs->instances.count);
+    Values *values = constraints_values(cs, function);
+    if (!values) return NO_OBJECT;
+    Instance made = instance_for(cs, function, call, caller);
+    u64 hash;
+    u32 known = known_instance(cs, &made, &hash);
+    if (known != NO_OBJECT) return known;
     bool is_new;
+    map_put(&cs->instance_numbers, hash, cs->instances.count);
     ++*map_cell(&cs->instance_counts, (u64)(uintptr_t)function, &is_new);
+    made.values = values;
     make_results(cs, &made);
     vec_push(&cs->instances, made);
     return cs->instances.count - 1;
@@ -245,17 +268,43 @@ static u32 host_strings(Constraints *cs, const char *vector_name, const char *st
     return cs->objects.at[vector].any;
 }
 
-bool constraints_start(Constraints *cs, Error *error) {
+/* main(), with what runs before and after it. */
+static bool start_at_main(Constraints *cs, Function *start, Error *error) {
     Program *program = cs->program;
-    Function *start = program_function_named(program, "__loci_start");
-    if (!start) start = program_function_named(program, "main");
-    if (!start || !start->has_body) return error_set(error, "the program has no 'main' to begin with");
     u32 instance = constraints_instance(cs, start, NULL, NULL);
     if (instance == NO_OBJECT) return program_body(program, start, error) && false;
     u32 vectors[2] = {host_strings(cs, "argv", "argv[...]"), host_strings(cs, "environ", "environ[...]")};
     for (u32 i = 1; i < start->param_count && i < 3; i++)
         constraints_add(cs, SET_ADDRESS, cs->instances.at[instance].first_node + start->params[i], vectors[i - 1], 0,
                         0);
+    return true;
+}
+
+/* A library: other files may call what is not static, with whatever they can reach, and change its variables. */
+static bool start_anywhere(Constraints *cs, Error *error) {
+    const Program *program = cs->program;
+    bool found = false;
+    for (u32 i = 0; i < program->globals.count; i++) {
+        Global *global = program->globals.at[i];
+        if (global->is_library || !global->is_defined || global->linkage == LINK_INTERNAL) continue;
+        u32 object = constraints_global_object(cs, global);
+        constraints_escape(cs, address_node(cs, object, 0));
+    }
+    for (u32 i = 0; i < program->functions.count; i++) {
+        Function *function = program->functions.at[i];
+        if (function->is_library || !function->has_body || function->linkage == LINK_INTERNAL) continue;
+        calls_from_unknown(cs, function);
+        found = true;
+    }
+    return found || error_set(error, "there is no function that could be called from elsewhere");
+}
+
+bool constraints_start(Constraints *cs, Error *error) {
+    Program *program = cs->program;
+    Function *start = program_function_named(program, "__loci_start");
+    if (!start || !start->has_body) start = program_function_named(program, "main");
+    bool has_main = start && start->has_body;
+    if (!(has_main ? start_at_main(cs, start, error) : start_anywhere(cs, error))) return false;
     for (u32 i = 0; i < program->constructors.count; i++)
         constraints_instance(cs, program->constructors.at[i].function, NULL, NULL);
     for (u32 i = 0; i < program->destructors.count; i++)
@@ -277,9 +326,10 @@ void constraints_add_target(Constraints *cs, u32 site, u32 object) {
     walk_pending(cs);
 }
 
-Constraints *constraints_new(Program *program) {
+Constraints *constraints_new(Program *program, AliasClones clones) {
     Constraints *cs = xcalloc(1, sizeof *cs);
     cs->program = program;
+    cs->clones = clones;
     cs->strings = NO_OBJECT;
     constraints_node(cs); /* NODE_NONE */
     cs->jump_values = constraints_node(cs);

@@ -10,15 +10,16 @@
  * A store to an unknown place of o goes to any(o), a load from one reads all(o).
  *
  * An *instance* is a function in a calling context. Most functions have one. Functions that return what they
- * allocate (xmalloc, strdup, new_node) and small leaf functions of the C library (strlen) have one for each
- * direct call, up to two calls deep, so that their heap objects are told apart and their parameters do not tie
- * together everything that is ever passed to them.
+ * allocate (xmalloc, strdup, new_node) and small leaf functions of the C library (strlen), with ALIAS_CLONES_ALL
+ * every function, have one for each direct call, up to two calls deep, so that their heap objects are told apart and
+ * their parameters do not tie together everything that is ever passed to them.
  *
  * The program is walked as it becomes reachable: a solver reads `list` from where it stopped, and tells of every
  * function that an indirect call may reach (constraints_add_target), which may add to the list. */
 #ifndef ALIAS_CONSTRAINTS_H
 #define ALIAS_CONSTRAINTS_H
 
+#include "alias/alias.h"
 #include "alias/layout.h"
 #include "alias/placesets.h"
 #include "alias/values.h"
@@ -111,6 +112,7 @@ typedef struct {
 
 typedef struct {
     Program *program;
+    AliasClones clones;
     VEC(Node) nodes;
     VEC(Abstract) objects;
     VEC(SetConstraint) list;
@@ -131,7 +133,7 @@ typedef struct {
     u32 jump_values;      /* node of what longjmp passes to setjmp */
 } Constraints;
 
-Constraints *constraints_new(Program *program);
+Constraints *constraints_new(Program *program, AliasClones clones);
 void constraints_free(Constraints *cs);
 /* Walks everything that is reachable without indirect calls. False, with an error, if there is no beginning. */
 bool constraints_start(Constraints *cs, Error *error);

@@ -28,14 +28,13 @@ void alias_add_access(Alias *alias, u32 number, u64 key, u64 size) {
             context_key(&instance->function->insns[access->insn], instance->context[0], instance->context[1]), number);
 }
 
-void alias_add_edge(Alias *alias, u32 from, u32 to) {
-    AliasGroup *group = &alias->groups.at[from];
+void alias_add_group(GroupList *list, u32 group) {
     u32 at = 0;
-    while (at < group->edges.count && group->edges.at[at] < to) at++;
-    if (at < group->edges.count && group->edges.at[at] == to) return;
-    vec_push(&group->edges, to);
-    for (u32 i = group->edges.count - 1; i > at; i--) group->edges.at[i] = group->edges.at[i - 1];
-    group->edges.at[at] = to;
+    while (at < list->count && list->at[at] < group) at++;
+    if (at < list->count && list->at[at] == group) return;
+    vec_push(list, group);
+    for (u32 i = list->count - 1; i > at; i--) list->at[i] = list->at[i - 1];
+    list->at[at] = group;
 }
 
 void groups_free(Alias *alias) {
@@ -207,19 +206,25 @@ static void free_cell_groups(void *analysis) {
     free(groups);
 }
 
-static void add_edges(Alias *alias, const CellGroups *groups) {
+static void groups_of_pointer(const Alias *alias, u32 node, GroupList *out) {
+    const CellGroups *groups = alias->analysis;
     PlaceList members = {0};
-    for (u32 node = 1; node < alias->cs->nodes.count; node++) {
-        const Node *n = &alias->cs->nodes.at[node];
-        u64 from, to;
-        if (n->object == NO_OBJECT || !map_get(&alias->group_keys, find(groups, node), &from)) continue;
-        placesets_list(alias->places, alias_set(alias, node), &members);
-        for (u32 i = 0; i < members.count; i++) {
-            u32 cell = alias->cs->nodes.at[constraints_member_node(alias->cs, members.at[i])].content;
-            if (map_get(&alias->group_keys, find(groups, cell), &to)) alias_add_edge(alias, (u32)from, (u32)to);
-        }
+    placesets_list(alias->places, alias_set(alias, node), &members);
+    for (u32 i = 0; i < members.count; i++) {
+        u32 cell = alias->cs->nodes.at[constraints_member_node(alias->cs, members.at[i])].content;
+        u64 group;
+        if (map_get(&alias->group_keys, find(groups, cell), &group)) alias_add_group(out, (u32)group);
     }
     vec_free(&members);
+}
+
+static void add_edges(Alias *alias, const CellGroups *groups) {
+    for (u32 node = 1; node < alias->cs->nodes.count; node++) {
+        u64 from;
+        if (alias->cs->nodes.at[node].object == NO_OBJECT) continue;
+        if (map_get(&alias->group_keys, find(groups, node), &from))
+            groups_of_pointer(alias, node, &alias->groups.at[from].edges);
+    }
 }
 
 void groups_of_sets(Alias *alias) {
@@ -242,6 +247,7 @@ void groups_of_sets(Alias *alias) {
     }
     alias->analysis = groups;
     alias->group_at = group_of_cell;
+    alias->groups_of_pointer = groups_of_pointer;
     alias->free_analysis = free_cell_groups;
     for (u32 i = 0; i < cs->accesses.count; i++) {
         if (!cells[i]) continue;

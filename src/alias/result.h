@@ -6,10 +6,12 @@
 #include "alias/constraints.h"
 #include "alias/placesets.h"
 
+typedef VEC(u32) GroupList;
+
 typedef struct {
-    u64 size;       /* of every access; 0: not known, or accesses overlap otherwise */
-    u32 accesses;   /* how many, in all instances */
-    VEC(u32) edges; /* groups of what its contents point to, ascending when finished */
+    u64 size;        /* of every access; 0: not known, or accesses overlap otherwise */
+    u32 accesses;    /* how many, in all instances */
+    GroupList edges; /* groups of what its contents point to, ascending */
 } AliasGroup;
 
 struct Alias {
@@ -26,7 +28,9 @@ struct Alias {
     u32 *access_groups;     /* of Constraints.accesses -> group */
     Map access_numbers;     /* hash of (instruction, context) -> access */
     u32 (*group_at)(const Alias *alias, u32 object, u64 offset);
-    void *analysis; /* the analysis's own, for group_at */
+    /* Adds the groups that the node may point to, ascending, each once. */
+    void (*groups_of_pointer)(const Alias *alias, u32 node, GroupList *out);
+    void *analysis; /* the analysis's own, for these */
     void (*free_analysis)(void *analysis);
 };
 
@@ -34,7 +38,7 @@ struct Alias {
 Alias *alias_new(Constraints *cs, u32 *representative, PlaceSets *places, PlaceSet *sets);
 /* The access is to the group with this key; the cell there has this size (0: unknown). */
 void alias_add_access(Alias *alias, u32 access, u64 key, u64 size);
-void alias_add_edge(Alias *alias, u32 from, u32 to);
+void alias_add_group(GroupList *list, u32 group); /* keeps it ascending */
 void groups_free(Alias *alias);
 void groups_of_sets(Alias *alias); /* of an analysis by inclusion */
 

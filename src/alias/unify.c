@@ -352,22 +352,33 @@ static u32 group_at(const Alias *alias, u32 object, u64 offset) {
 }
 
 typedef struct {
-    Alias *alias;
-    u32 from;
-} EdgeWalk;
+    const Alias *alias;
+    GroupList *out;
+} ContentWalk;
 
-static void add_edge(void *context, u32 content) {
-    EdgeWalk *walk = context;
-    Unify *u = walk->alias->analysis;
+static void add_content(void *context, u32 content) {
+    ContentWalk *walk = context;
     u64 group;
-    if (map_get(&walk->alias->group_keys, unify_find(u, content), &group))
-        alias_add_edge(walk->alias, walk->from, (u32)group);
+    if (map_get(&walk->alias->group_keys, unify_find(walk->alias->analysis, content), &group))
+        alias_add_group(walk->out, (u32)group);
+}
+
+static void add_contents(const Alias *alias, Spot spot, GroupList *out) {
+    const Unify *u = alias->analysis;
+    ContentWalk walk = {alias, out};
+    if (spot.cell) u->engine->contents_of(alias->analysis, spot, add_content, &walk);
+}
+
+static void groups_of_pointer(const Alias *alias, u32 node, GroupList *out) {
+    const Unify *u = alias->analysis;
+    if (node < u->of_node.count && u->of_node.at[node]) add_contents(alias, spot_of_node(alias->analysis, node), out);
 }
 
 /* A group is what has one content: the cells that are accessed, merged as they were. */
 static void find_groups(Unify *u, Alias *alias) {
     alias->analysis = u;
     alias->group_at = group_at;
+    alias->groups_of_pointer = groups_of_pointer;
     for (u32 i = 0; i < u->cs->accesses.count; i++) {
         const ScalarAccess access = u->cs->accesses.at[i];
         Spot spot = spot_of_node(u, access.pointer);
@@ -377,17 +388,17 @@ static void find_groups(Unify *u, Alias *alias) {
         alias_add_access(alias, i, unify_find(u, content), u->engine->size_at(u, spot, access.size));
     }
     for (u32 i = 0; i < alias->group_keys.count; i++) {
-        EdgeWalk walk = {alias, (u32)alias->group_keys.entries[i].value};
-        Spot spot = u->values.at[unify_find(u, (u32)alias->group_keys.entries[i].key)].points;
-        if (spot.cell) u->engine->contents_of(u, spot, add_edge, &walk);
+        u32 content = unify_find(u, (u32)alias->group_keys.entries[i].key);
+        GroupList *edges = &alias->groups.at[alias->group_keys.entries[i].value].edges;
+        add_contents(alias, u->values.at[content].points, edges);
     }
 }
 
 static void free_analysis(void *analysis) { unify_free(analysis); }
 
-Alias *unify_analyse(Program *program, const UnifyEngine *engine, int policy, Error *error) {
+Alias *unify_analyse(Program *program, AliasClones clones, const UnifyEngine *engine, int policy, Error *error) {
     Unify *u = xcalloc(1, sizeof *u);
-    *u = (Unify){.cs = constraints_new(program), .engine = engine, .policy = policy};
+    *u = (Unify){.cs = constraints_new(program, clones), .engine = engine, .policy = policy};
     vec_push(&u->values, (Value){0});
     engine->begin(u);
     if (!constraints_start(u->cs, error)) {

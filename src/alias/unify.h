@@ -78,7 +78,7 @@ struct Unify {
 };
 
 /* The analysis, from beginning to end. NULL with an error. */
-Alias *unify_analyse(Program *program, const UnifyEngine *engine, int policy, Error *error);
+Alias *unify_analyse(Program *program, AliasClones clones, const UnifyEngine *engine, int policy, Error *error);
 
 /* ---- For engines ---- */
 

@@ -8,24 +8,27 @@
 
 static const char usage[] = "loci alias FILE... [options]";
 static const char purpose[] =
-    "Points-to analyses of the whole program and its C library. Without options: the classes of objects\n"
-    "that one pointer may point to (Andersen's analysis). With --analysis=, or a format: the groups of\n"
-    "memory, such that each load or store touches one of them, with their access sizes and edges.";
+    "Points-to analyses of the whole program and its C library; a file without main() is taken as a library.\n"
+    "Without options: the classes of objects that one pointer may point to (Andersen's analysis). With\n"
+    "--analysis=, or a format: the groups of memory, such that each load or store touches one of them, with\n"
+    "their access sizes and edges.";
 
 static void print(const Options *options, const Alias *alias, Text *out) {
     if (options->points_to) alias_print_points_to(alias, out);
-    else if (options->json) alias_print_json(alias, out);
-    else if (options->dot) alias_print_dot(alias, out);
-    else if (options->svg) alias_print_svg(alias, out);
-    else if (options->text || options->analysis) alias_print_groups(alias, out);
+    else if (options->json) alias_print_json(alias, options->with_library, out);
+    else if (options->dot) alias_print_dot(alias, options->with_library, out);
+    else if (options->svg) alias_print_svg(alias, options->with_library, out);
+    else if (options->text || options->analysis) alias_print_groups(alias, options->with_library, out);
     else alias_print(alias, out);
+}
+
+static AliasClones clones_of(const Options *options) {
+    return options->clone_calls ? ALIAS_CLONES_ALL : ALIAS_CLONES_FEW;
 }
 
 static bool print_one(const Options *options, Program *program, Text *out, Error *error) {
     const char *name = options->analysis ? options->analysis : "andersen";
-    const AliasAnalysis *analysis = alias_analysis_named(name);
-    if (!analysis) return error_set(error, "there is no points-to analysis '%s'", name);
-    Alias *alias = analysis->run(program, error);
+    Alias *alias = alias_analysis_named(name)->run(program, clones_of(options), error);
     if (!alias) return false;
     if (options->with_locals) alias_compute_classes(alias, ALIAS_CLASSES_WITH_LOCALS);
     print(options, alias, out);
@@ -45,20 +48,20 @@ static size_t bytes_in_use(void) {
 }
 
 /* Bodies are lowered when they are first asked for: the first analysis runs twice, so that none pays for the others. */
-static bool warm_up(Program *program, Error *error) {
-    Alias *alias = alias_analysis_named("steensgaard")->run(program, error);
+static bool warm_up(const Options *options, Program *program, Error *error) {
+    Alias *alias = alias_analysis_named("steensgaard")->run(program, clones_of(options), error);
     if (alias) alias_free(alias);
     return alias != NULL;
 }
 
 static bool compare(const Options *options, Program *program, Text *out, Error *error) {
-    if (!warm_up(program, error)) return false;
+    if (!warm_up(options, program, error)) return false;
     text_add(out, options->json ? "{\"analyses\": ["
                                 : "analysis              groups  of the user's code  largest  seconds    memory\n");
     for (const AliasAnalysis *analysis = alias_analyses; analysis->name; analysis++) {
         size_t memory = bytes_in_use();
         double start = seconds_now();
-        Alias *alias = analysis->run(program, error);
+        Alias *alias = analysis->run(program, clones_of(options), error);
         if (!alias) return false;
         double seconds = seconds_now() - start;
         memory = bytes_in_use() - memory;
@@ -77,6 +80,17 @@ static bool compare(const Options *options, Program *program, Text *out, Error *
         alias_free(alias);
     }
     text_add(out, options->json ? "\n]}\n" : "");
+    return true;
+}
+
+/* Before anything is compiled. */
+static bool check_options(const Options *options, Error *error) {
+    if (options->analysis && !alias_analysis_named(options->analysis))
+        return error_set(error, "there is no points-to analysis '%s'", options->analysis);
+    if (options->text + options->json + options->dot + options->svg + options->points_to > 1)
+        return error_set(error, "--text, --json, --dot, --svg and --points-to exclude each other");
+    if (options->compare && (options->analysis || options->text || options->dot || options->svg || options->points_to))
+        return error_set(error, "--compare prints a table of all analyses, or with --json the same as JSON");
     return true;
 }
 
@@ -101,9 +115,11 @@ int cli_alias(int argc, char **argv) {
     } else if (help) {
         options_print_help(COMMAND_ALIAS, usage, purpose);
         status = STATUS_OK;
+    } else if (!check_options(&options, &error)) {
+        status = cli_fail(&error);
     } else {
         FrontendOptions frontend = options_frontend(&options, &options.arena);
-        frontend.needs_main = true;
+        frontend.needs_main = frontend.may_be_library = true;
         Program *program = frontend_load(&frontend, &error);
         status = program ? run(&options, program) : cli_fail(&error);
         if (program) program_free(program);

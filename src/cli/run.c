@@ -356,10 +356,11 @@ static int run_with_classes(const Request *request, ExploreOptions *explore_opti
     ObjectClasses classes = {0};
     Alias *alias = NULL;
     explore_options->classes = &classes;
-    if (wants_classes && !strcmp(name, "andersen")) classes.alias = alias = alias_andersen(request->program, error);
+    if (wants_classes && !strcmp(name, "andersen"))
+        classes.alias = alias = alias_andersen(request->program, ALIAS_CLONES_FEW, error);
     if (explore_options->memory->wants_groups) {
         const char *points_to = request->options->partition_by ? request->options->partition_by : "cells";
-        classes.alias = alias = alias_analysis_named(points_to)->run(request->program, error);
+        classes.alias = alias = alias_analysis_named(points_to)->run(request->program, ALIAS_CLONES_FEW, error);
     }
     if (wants_classes && !strcmp(name, "observed")) {
         classes.observes = true;

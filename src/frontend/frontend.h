@@ -15,6 +15,7 @@ typedef struct {
     int bits;                /* 32, 64, or 0: 64, or what the bitcode says */
     const char *runtime_dir; /* folder with 32/ and 64/, each *.bc of the C library; NULL: none */
     const char *include_dir; /* headers of the harness functions, searched last; NULL: none */
+    bool may_be_library;     /* a program without main() is fine, although `needs_main` */
     bool needs_main;
     bool quiet_warnings;
     bool fold_conditions; /* Program.fold_conditions */
