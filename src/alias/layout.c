@@ -83,7 +83,9 @@ static Found find(const Layout *layout, i64 offset) {
     }
     if (layout->kind != LAYOUT_RAW) descend(&found, layout->type);
     if (found.end - found.start >= layout->word) return found;
-    found.start = found.place - found.place % layout->word; /* small scalars share the cell of their word */
+    /* Small scalars share the cell of the word they begin in; in a packed struct they may end in the next one. */
+    i64 begin = found.end > found.place ? found.start : found.place;
+    found.start = begin - begin % layout->word;
     found.end = MAX(found.end, found.place + 1);
     return found;
 }
@@ -199,8 +201,7 @@ void layout_access(const Layout *layout, i32 place, u64 size, Places *out) {
     if (place == PLACE_ANY) return;
     Found found = find(layout, place);
     if (size <= 1 || (u64)(found.end - found.place) >= size) return;
-    for (u64 at = 4; at < size - 1; at += 4) layout_step(layout, place, (i64)at, out);
-    layout_step(layout, place, (i64)size - 1, out);
+    for (u64 at = 1; at < size; at++) layout_step(layout, place, (i64)at, out); /* packed: any byte may begin a cell */
 }
 
 i32 layout_cell(const Layout *layout, i32 place) {

@@ -317,10 +317,11 @@ static bool follow_witness(const void *self, Machine *m, LocationId location, co
 
 /* Models that divide memory by a points-to analysis. */
 static bool prepare_memory(const VerifyTask *task, ExploreOptions *options, Text *statistics, Error *error) {
-    if (options->memory->wants_classes) options->classes->alias = alias_andersen(task->program, error);
+    if (options->memory->wants_classes)
+        options->classes->alias = alias_andersen(task->program, ALIAS_CLONES_FEW, error);
     if (options->memory->wants_groups) {
         double start = now();
-        options->classes->alias = task->points_to->run(task->program, error);
+        options->classes->alias = task->points_to->run(task->program, ALIAS_CLONES_FEW, error);
         text_printf(statistics, "points-to analysis %s, %.2f s; ", task->points_to->name, now() - start);
     }
     return !error_is_set(error);
