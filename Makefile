@@ -132,6 +132,10 @@ bench: deps
 bench-alias: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 bench/alias.py --loci $(BUILD)/loci
+# Table 1 and figure 13 of the partitioned memory paper; needs the tasks of SV-COMP beside the project.
+bench-partitioned: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 bench/partitioned.py --loci $(BUILD)/loci
 
 BENCH_SOURCES := $(wildcard bench/solver/*.c)
 $(BUILD)/bench_solver: $(BENCH_SOURCES) $(wildcard bench/solver/*.h) $(LIBRARY_OBJECTS)
@@ -161,4 +165,4 @@ install: all
 clean:
 	rm -rf $(BUILD) build-check build-coverage
 
-.PHONY: all runtime deps test build-test test-check test-long fuzz bench bench-alias demo lint coverage install clean
+.PHONY: all runtime deps test build-test test-check test-long fuzz bench bench-alias demo lint coverage install clean bench-partitioned
