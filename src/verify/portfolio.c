@@ -204,12 +204,13 @@ static void leave_one_of_bound(Runners *runners) {
         }
 }
 
-/* The first turns are a small part of the time; then what is left is shared. Without a limit turns grow. */
-static double turn_seconds(const PortfolioOptions *options, double left, u32 round, u32 to_come) {
+/* The first turns are a small part of the time; then what is left is shared. Without a limit turns grow. An engine that is
+ * alone has all of it at once. */
+static double turn_seconds(const PortfolioOptions *options, double left, u32 round, u32 to_come, bool is_alone) {
     enum { SHARE = 20 };
     if (!options->seconds) return 2.0 * (1u << MIN(2 * round, 20u));
     double share = left / MAX(1u, to_come);
-    return round ? share : MIN(share, MIN(2.0, MAX(0.3, options->seconds / SHARE)));
+    return round || is_alone ? share : MIN(share, MIN(2.0, MAX(0.3, options->seconds / SHARE)));
 }
 
 void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, VerifyAnswer *answer) {
@@ -224,7 +225,7 @@ void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, Veri
         for (u32 i = 0; i < runners.count && !is_known; i++) {
             double left = options->seconds - (now() - started);
             if (runners.at[i].is_done || (options->seconds > 0 && left < 0.05)) continue;
-            double seconds = turn_seconds(options, left, round, to_come--);
+            double seconds = turn_seconds(options, left, round, to_come--, runners.count == 1);
             is_known = take_turn(task, options, &runners.at[i], seconds, answer);
         }
         leave_one_of_bound(&runners);
