@@ -197,6 +197,7 @@ void explore_free(Explorer *e) {
     vec_free(&e->place_list);
     vec_free(&e->block_totals);
     vec_free(&e->block_start);
+    repeat_free(e);
     relevance_free(&e->relevance);
     outside_free(&e->outside);
     e->m->memory = NULL;

@@ -34,7 +34,8 @@ typedef struct {
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
     const void *input_listener;
-    bool asks_later; /* ways are followed without asking whether an input goes there (bounded.h) */
+    bool finds_repetition; /* a path that comes back to exactly the state it was in is an error; not with merge_joins */
+    bool asks_later;       /* ways are followed without asking whether an input goes there (bounded.h) */
     /* Of the engine that is the explorer's listener; all may be NULL. The running state has come to a join: true, it goes
      * on; NULL: it waits if there are others. It is about to fork: false, not now. It has stopped for either, and is
      * saved. */
@@ -86,6 +87,16 @@ typedef struct {
     const char *stuck;  /* RUN_STUCK */
 } PathEnd;
 
+/* Whether the running path has come back to where it was (repeat.c). */
+typedef struct {
+    u64 key;        /* of what it had decided and asked for: with another one all begins anew */
+    u64 arrivals;   /* at joins */
+    u64 next;       /* with so many the state is written down again */
+    const Code *ip; /* where it was written down, */
+    const u64 *r;
+    Text state, now; /* then, and now */
+} Repetition;
+
 typedef struct Explorer {
     Symbolic now; /* the running state; first, so that the machine leads to the explorer (explorer_of) */
     Machine *m;
@@ -120,6 +131,7 @@ typedef struct Explorer {
     VEC(u64) block_totals; /* of all paths, as Machine.blocks */
     VEC(u32) block_start;  /* what the running state began with */
     ExploreStatistics statistics;
+    Repetition repeat;
     u64 random;
     u32 mark;                   /* of the last collection */
     double started, resumed;    /* the run, the running state */

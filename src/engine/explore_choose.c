@@ -134,6 +134,13 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
         remake_at_join(m, ip, r);
         return true;
     }
+    if (e->options.finds_repetition) {
+        bool is_endless = repeat_is_seen(e, ip, r);
+        if (is_endless)
+            machine_fault_text(m, ip, r, FAULT_ENDLESS,
+                               "the state is one that was there before: this goes on for ever");
+        return is_endless;
+    }
     if (e->options.goes_on_at_join) {
         if (e->options.goes_on_at_join(e->listener, ip, r)) return false;
     } else if (!e->states.count && !e->options.is_abstract) {

@@ -65,6 +65,10 @@ State *explore_merge_waiting(Explorer *e, State *state);
 void explore_resume(Explorer *e, State *state); /* it runs, and is taken over */
 void explore_end_path(Explorer *e);             /* after it has run */
 
+/* repeat.c */
+bool repeat_is_seen(Explorer *e, const Code *ip, u64 *r); /* the running state, at a join, is one that it was in */
+void repeat_free(Explorer *e);
+
 /* explore_choose.c */
 void explore_add_state(Explorer *e, State *state); /* to the waiting ones */
 void explore_replace_origin(Explorer *e, State *state);

@@ -38,6 +38,7 @@
     X(ABORT, "abort")                                                                                                  \
     X(TRAP, "trap")                                                                                                    \
     X(FATAL_SIGNAL, "fatal-signal")                                                                                    \
+    X(ENDLESS, "endless")                                                                                              \
     X(USER_REPORT, "user-report")
 
 typedef enum {

@@ -342,11 +342,14 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
                        VerifyAnswer *answer) {
     MachineOptions of_machine = verify_machine_options(task);
     of_machine.forks = of_machine.count_blocks = true;
-    of_machine.marks_joins = choice->merge_joins || choice->is_bounded;
+    bool finds_repetition = of_machine.marks_joins && !choice->merge_joins && !choice->is_bounded;
+    of_machine.marks_joins = of_machine.marks_joins || choice->merge_joins || choice->is_bounded;
     of_machine.marks_loops = choice->is_bounded;
     ObjectClasses classes = {0};
     ExploreOptions options = {.memory = task->memory ? task->memory : memory_model_named(choice->memory),
-                              .search = of_machine.marks_joins ? &search_joins : search_named(choice->search),
+                              .search = choice->merge_joins || choice->is_bounded ? &search_joins
+                                                                                  : search_named(choice->search),
+                              .finds_repetition = finds_repetition,
                               .merge_joins = choice->merge_joins,
                               .classes = &classes,
                               .stops_at_unknown_pointers = true,

@@ -109,6 +109,7 @@ static Property property_of_fault(const VerifyTask *task, const Fault *fault) {
     case FAULT_BAD_SHIFT: /* a result that does not fit is an overflow, a wrong amount or a negative value is none */
         return strstr(fault->text.chars, "does not fit") ? PROPERTY_NO_OVERFLOW : PROPERTY_COUNT;
     case FAULT_REACH_ERROR: return PROPERTY_UNREACH_CALL;
+    case FAULT_ENDLESS: return PROPERTY_TERMINATION;
     default: return PROPERTY_COUNT;
     }
 }
@@ -207,6 +208,7 @@ MachineOptions verify_machine_options(const VerifyTask *task) {
                             .max_stack = task->max_stack,
                             .check_leaks = tracks || cleans,
                             .wants_cleanup = cleans && !tracks,
+                            .marks_joins = property_in(task->properties, PROPERTY_TERMINATION),
                             .allow_uninitialised = true};
 }
 

@@ -77,7 +77,7 @@ static void path_ended(void *listener, const PathEnd *end) {
 }
 
 /* Where an uninitialised value or an object from outside matters, the machine has none to give: the semantics runs the
- * program, with these in their place. */
+ * program, with these in their place. It also sees when a run goes on for ever. */
 static void run_with_undefined(const VerifyTask *task, const VerifyInputs *given, MachineInputs *inputs, int pipe) {
     MachineOptions options = verify_machine_options(task);
     options.forks = options.count_blocks = true;
@@ -95,6 +95,7 @@ static void run_with_undefined(const VerifyTask *task, const VerifyInputs *given
                               .max_seconds = MOST_SECONDS,
                               .query_seconds = MOST_SECONDS,
                               .max_symbolic_size = 4096,
+                              .finds_repetition = options.marks_joins,
                               .fixed = &fixed};
     Machine m;
     Explorer e;
@@ -124,7 +125,8 @@ static _Noreturn void run_again(const VerifyTask *task, const VerifyInputs *give
     for (u32 i = 0; i < given->test.objects.count; i++)
         inputs_add(&inputs, given->test.objects.at[i].name, given->test.objects.at[i].bytes,
                    given->test.objects.at[i].size);
-    if (given->undefined.count || given->outside.count) run_with_undefined(task, given, &inputs, pipe);
+    bool is_about_end = property_in(task->properties, PROPERTY_TERMINATION);
+    if (given->undefined.count || given->outside.count || is_about_end) run_with_undefined(task, given, &inputs, pipe);
     else run_plainly(task, &inputs, pipe);
     _exit(0);
 }
