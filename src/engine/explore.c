@@ -46,6 +46,15 @@ static Term *new_undefined(void *self, u32 object, u32 width) {
 
 static void make_outside(void *self, u32 object) { machine_make_outside(((Explorer *)self)->m, object); }
 
+/* Engines that prove never ask a path for it: the name has no meaning. */
+static Term *new_array(void *self, u32 width) {
+    Explorer *e = self;
+    char name[32];
+    assert(e->options.is_abstract);
+    snprintf(name, sizeof name, "block@%u", e->now.arrays++);
+    return term_symbol_array(e->terms, name, MEMORY_INDEX_BITS, width);
+}
+
 /* ---- Blocks ---- */
 
 static u32 class_of(void *self, u32 object) {
@@ -137,6 +146,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     memset(e, 0, sizeof *e);
     e->m = m;
     e->options = *options;
+    assert(options->max_symbolic_size || options->is_abstract);
     e->terms = term_store_new();
     e->now = (Symbolic){.strategy = &explore_strategy,
                         .m = m,
@@ -157,6 +167,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->now.memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
     e->now.memory.outside = &e->outside;
     e->now.memory.make_outside = make_outside;
+    e->now.memory.new_array = new_array;
     e->now.memory.class_of = class_of;
     e->now.memory.group_of_access = group_of_access;
     e->now.memory.groups_of_object = groups_of_object;

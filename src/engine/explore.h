@@ -23,7 +23,7 @@ typedef struct {
     u32 max_states, max_depth;   /* 0: none */
     u64 max_forks;
     double query_seconds;
-    u64 max_symbolic_size; /* the capacity of a block of symbolic size */
+    u64 max_symbolic_size; /* the capacity of a block of symbolic size; 0: any, only with is_abstract */
     u64 seed;              /* of random choices */
     SolverOptions solver;
     bool force_terms, merge_joins;

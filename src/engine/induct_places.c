@@ -243,6 +243,12 @@ static bool has_byte(const LoopRun *run, u32 object, u32 offset) {
     return false;
 }
 
+static bool has_whole(const LoopRun *run, u32 object) {
+    for (u32 i = 0; i < run->places.count; i++)
+        if (run->places.at[i].is_whole && run->places.at[i].object == object) return true;
+    return false;
+}
+
 /* The scalar of the type that has the byte; false: it is not known. */
 static bool scalar_at(const Type *type, u64 offset, u64 *start, u64 *size) {
     while (type && offset < type->size) {
@@ -340,7 +346,10 @@ static bool has_changed(Induct *in, const OtherObject *other, u32 offset) {
 }
 
 static void compare_object(Induct *in, LoopRun *run, const OtherObject *other, u32 element) {
-    if (!is_same_life(in, run, other) || !other->bytes) return;
+    if (!is_same_life(in, run, other)) return;
+    if (other->array && !has_whole(run, other->number) && !merge_is_same_array(&in->e->now, other))
+        add_whole(in, run, other, other->array->width / 8);
+    if (!other->bytes) return;
     u32 changed = 0, first = 0;
     for (u32 i = 0; i < other->info.size; i++)
         if (!has_byte(run, other->number, i) && has_changed(in, other, i) && !changed++) first = i;

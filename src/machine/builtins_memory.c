@@ -6,9 +6,8 @@
 
 enum { MALLOC_ALIGNMENT = 16 };
 
-/* A new block, or 0 when memory is exhausted: the program sees a null pointer then. */
-u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared) {
-    u32 number = objects_new_heap(&m->objects, size, (u32)MAX(alignment, (u64)MALLOC_ALIGNMENT), cleared);
+/* The number of a new block, or 0 when memory is exhausted: the program sees a null pointer then. */
+static u64 begin_block(Machine *m, const BuiltinCall *call, u32 number) {
     if (!number) {
         machine_set_errno(m, ENOMEM);
         m->failed_allocation = machine_location(m, call->ip, call->r);
@@ -19,6 +18,15 @@ u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignmen
     if (m->hooks) m->hooks->made_block(m, call->ip, call->r, number);
     machine_made_object(m, call->r);
     return object_pointer(&m->objects, number);
+}
+
+u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared) {
+    return begin_block(m, call,
+                       objects_new_heap(&m->objects, size, (u32)MAX(alignment, (u64)MALLOC_ALIGNMENT), cleared));
+}
+
+u64 memory_new_array_block(Machine *m, const BuiltinCall *call) {
+    return begin_block(m, call, objects_new_array(&m->objects, OBJECT_HEAP, MALLOC_ALIGNMENT));
 }
 
 static bool do_malloc(Machine *m, const BuiltinCall *call) {

@@ -63,14 +63,8 @@ HANDLER_CALL void call_leave(Machine *m, const Code *ip, u64 *r, const Dispatch 
     DISPATCH(ip + 1);
 }
 
-u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable) {
-    u64 rounded = align_up(MAX(size, (u64)1), 16);
-    u32 number = 0;
-    if (size <= m->options.max_stack && m->stack_used + rounded <= m->options.max_stack) {
-        memset(m->stack_undefined + m->stack_used, 0xff, size);
-        number = objects_new(&m->objects, OBJECT_ALLOCA, size, align, m->stack_bytes + m->stack_used,
-                             m->stack_undefined + m->stack_used);
-    }
+/* It has taken `bytes` of the stack. 0: there was no room. */
+static u64 begin_alloca(Machine *m, const Code *ip, u64 *r, u32 number, u64 bytes, const Variable *variable) {
     if (!number) {
         stack_overflow(m, ip, r);
         return 0;
@@ -79,9 +73,24 @@ u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, con
     info->variable = variable;
     info->made_at = machine_location(m, ip, r);
     vec_push(&m->allocas, (AllocaRecord){number, m->stack_used});
-    m->stack_used += rounded;
+    m->stack_used += bytes;
     machine_made_object(m, r);
     return object_pointer(&m->objects, number);
+}
+
+u64 call_new_array_alloca(Machine *m, const Code *ip, u64 *r, u32 align, const Variable *variable) {
+    return begin_alloca(m, ip, r, objects_new_array(&m->objects, OBJECT_ALLOCA, align), 0, variable);
+}
+
+u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable) {
+    u64 rounded = align_up(MAX(size, (u64)1), 16);
+    u32 number = 0;
+    if (size <= m->options.max_stack && m->stack_used + rounded <= m->options.max_stack) {
+        memset(m->stack_undefined + m->stack_used, 0xff, size);
+        number = objects_new(&m->objects, OBJECT_ALLOCA, size, align, m->stack_bytes + m->stack_used,
+                             m->stack_undefined + m->stack_used);
+    }
+    return begin_alloca(m, ip, r, number, rounded, variable);
 }
 
 void call_end_allocas(Machine *m, u32 mark, ObjectState state) {

@@ -264,6 +264,7 @@ u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size);
 bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
                         u32 *offset);
 u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared); /* 0: none left */
+u64 memory_new_array_block(Machine *m, const BuiltinCall *call); /* likewise; objects_new_array */
 bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer);
 /* Reports why what is no block, or no live one, cannot be moved; false. */
 bool memory_refuse_realloc(Machine *m, const Code *ip, u64 *r, u64 pointer);
@@ -273,6 +274,7 @@ Handler call_first, call_general, call_pointer, call_builtin, call_enter, call_l
 void call_end_frame_objects(Machine *m, u64 *r);
 void call_end_allocas(Machine *m, u32 mark, ObjectState state);
 u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable); /* 0: ended */
+u64 call_new_array_alloca(Machine *m, const Code *ip, u64 *r, u32 align, const Variable *variable);     /* likewise */
 Handler call_long_jump;
 /* What implements the function that the pointer points to; NULL: it has a body, or is none. */
 const Builtin *call_pointed_builtin(Machine *m, u64 pointer);

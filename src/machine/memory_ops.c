@@ -168,8 +168,16 @@ bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) 
     return true;
 }
 
+/* Bytes for the host, of a block that has none. */
+static bool has_bytes(Machine *m, const Code *ip, u64 *r, u64 pointer) {
+    if (!object_info(&m->objects, pointer_object(pointer))->is_array) return true;
+    machine_stuck(m, ip, r, "a block whose size may be anything is used outside of the program");
+    return false;
+}
+
 bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
                         u32 *offset) {
+    if (!has_bytes(m, ip, r, pointer)) return false;
     if (!m->hooks || !object_info(&m->objects, pointer_object(pointer))->is_conditional)
         return check(m, ip, r, pointer, 0, size, access, number, offset);
     return m->hooks->check_range(m, ip, r, pointer, size, access, number, offset);
@@ -203,7 +211,7 @@ u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
 
 char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer) {
     u32 number, offset;
-    if (!check(m, ip, r, pointer, 0, 1, ACCESS_READ, &number, &offset)) return NULL;
+    if (!has_bytes(m, ip, r, pointer) || !check(m, ip, r, pointer, 0, 1, ACCESS_READ, &number, &offset)) return NULL;
     const Object *object = object_at(&m->objects, number);
     u32 available = object_info(&m->objects, number)->size - offset;
     for (u32 i = 0; m->hooks && i < available; i++) {

@@ -1,5 +1,6 @@
 #include "memory/groups.h"
 
+#include "memory/bytes/array_blocks.h"
 #include "memory/bytes/arrays.h"
 #include "memory/segments.h"
 
@@ -22,6 +23,7 @@ static u32 element_for(const Memory *memory, u32 object, const Term *at, u32 siz
 Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size) {
     if (term_is_const(offset)) return contents_load(memory, object, (u32)offset->value, size);
     Term *at = array_position(memory, offset, object_info(memory->objects, object)->size);
+    if (is_array_block(memory->objects, object)) return array_block_load(memory, object, at, size);
     u32 element = element_for(memory, object, at, size);
     return array_load(memory->terms, contents_array(memory, object, element), element, at, size);
 }
@@ -40,6 +42,10 @@ void object_store_at(Memory *memory, u32 object, Term *offset, Term *guard, Term
         return;
     }
     Term *at = array_position(memory, offset, object_info(memory->objects, object)->size);
+    if (is_array_block(memory->objects, object)) {
+        array_block_store(memory, object, at, value, size);
+        return;
+    }
     u32 element = element_for(memory, object, at, size);
     Term *array = array_store(memory->terms, contents_array(memory, object, element), element, at, value, size);
     contents_become_array(memory, object, array, 0, element);
@@ -181,18 +187,31 @@ static void holder_becomes(Memory *memory, const Holder *holder, Term *array, u3
 
 static bool is_multiple(const Term *t, u32 of) { return (t->facts.zeros & (of - 1)) == of - 1; }
 
+/* Of the blocks that are all array, which keep theirs. */
+static u32 least_element(const Memory *memory, const MemoryPlace *place, const Group *group) {
+    u32 least = 8;
+    for (u32 i = 0; i < group->count && !group->segment; i++) {
+        u32 object = members_of(place, group)[i];
+        u32 element = is_array_block(memory->objects, object) ? array_block_element(memory->objects, object) : 0;
+        if (element) least = MIN(least, element);
+    }
+    return least;
+}
+
 /* Whole pointers stay what they are: bytes of them would have to be put together again. */
-static u32 element_of_copy(const Memory *memory, const MemoryPlace *at, const MemoryPlace *from, const Term *size) {
+static u32 element_of_copy(const Memory *memory, const MemoryPlace *at, const Group *to, const MemoryPlace *from,
+                           const Group *source, const Term *size) {
     u32 word = memory->objects->placement ? 4 : 8;
     bool aligned = is_multiple(at->candidates.offset, word) && is_multiple(from->candidates.offset, word) &&
                    is_multiple(size, word);
-    return aligned ? word : 1;
+    if (!aligned) return 1;
+    return MIN(word, MIN(least_element(memory, at, to), least_element(memory, from, source)));
 }
 
 static void copy_arrays(Memory *memory, const MemoryPlace *at, const Group *to, const MemoryPlace *from,
                         const Group *source, Term *size, Term *guard) {
     TermStore *store = memory->terms;
-    u32 element = element_of_copy(memory, at, from, size);
+    u32 element = element_of_copy(memory, at, to, from, source, size);
     Term *count = term_extract(store, size, 0, MEMORY_INDEX_BITS);
     count = term_lshr(store, count, term_const(store, MEMORY_INDEX_BITS, (u64)__builtin_ctz(element)));
     u32 sources = holder_count(source), targets = holder_count(to);
@@ -242,21 +261,34 @@ static void fill_bytes(Memory *memory, const MemoryPlace *place, const Group *gr
     }
 }
 
+/* A block that is all array keeps its elements, if whole ones are filled. */
+static u32 element_of_fill(const Memory *memory, const MemoryPlace *place, const Group *group, const Term *size) {
+    u32 object = group->segment || group->count != 1 ? 0 : *members_of(place, group);
+    if (!object || !is_array_block(memory->objects, object)) return 1;
+    u32 present = array_block_element(memory->objects, object), element = present ? present : 4;
+    return is_multiple(place->candidates.offset, element) && is_multiple(size, element) ? element : 1;
+}
+
 void group_fill(Memory *memory, const MemoryPlace *place, const Group *group, Term *byte, Term *size, Term *guard) {
     TermStore *store = memory->terms;
     u64 most = MIN(room_in(memory, place, group), size->facts.umax);
     bool is_single = group->count == 1 && !group->segment;
-    bool bytewise = most <= MOST_SINGLE_BYTES || (is_single && term_is_const(size));
+    bool has_bytes = is_single && !is_array_block(memory->objects, *members_of(place, group));
+    bool bytewise = most <= MOST_SINGLE_BYTES || (has_bytes && term_is_const(size));
     if (is_at_known_place(place) && !group->segment && bytewise) {
         fill_bytes(memory, place, group, byte, size, (u32)most, guard);
         return;
     }
+    u32 element = element_of_fill(memory, place, group, size);
     Term *count = term_extract(store, size, 0, MEMORY_INDEX_BITS);
+    count = term_lshr(store, count, term_const(store, MEMORY_INDEX_BITS, (u64)__builtin_ctz(element)));
+    Term *value = byte;
+    for (u32 i = 1; i < element; i++) value = term_concat(store, byte, value);
     for (u32 i = 0; i < holder_count(group); i++) {
-        Holder holder = holder_at(memory, place, group, i, 1);
-        Term *filled = term_fill(store, holder.array, holder.position, byte, count);
+        Holder holder = holder_at(memory, place, group, i, element);
+        Term *filled = term_fill(store, holder.array, holder.position, value, count);
         filled = term_ite(store, term_and(store, guard, holder.guard), filled, holder.array);
-        holder_becomes(memory, &holder, filled, 1);
+        holder_becomes(memory, &holder, filled, element);
     }
 }
 
@@ -281,7 +313,7 @@ static void undefine_bytes(Memory *memory, u32 object, Term *end, u32 most) {
 
 void object_undefine_behind(Memory *memory, u32 object, Term *end, u32 most) {
     TermStore *store = memory->terms;
-    if (most <= MOST_SINGLE_BYTES) {
+    if (most <= MOST_SINGLE_BYTES || !memory->has_masks) { /* each of them may be anything by itself */
         undefine_bytes(memory, object, end, most);
         return;
     }

@@ -42,13 +42,13 @@ static void find_objects(Memory *memory, Candidates *out) {
 static Term *is_inside(Memory *memory, Term *address, u32 object) {
     TermStore *store = memory->terms;
     Term *base = term_const(store, 32, object_at(memory->objects, object)->base);
-    Term *size = term_const(store, 32, object_info(memory->objects, object)->size);
+    Term *size = term_const(store, 32, object_room(object_info(memory->objects, object)));
     return term_ult(store, term_sub(store, address, base), size);
 }
 
 static bool may_be_inside(const Memory *memory, const Term *address, u32 object) {
     const ObjectInfo *info = object_info(memory->objects, object);
-    u64 base = object_at(memory->objects, object)->base, end = base + info->size;
+    u64 base = object_at(memory->objects, object)->base, end = base + object_room(info);
     return info->kind != OBJECT_NONE && info->state == OBJECT_LIVE && address->facts.umin < end &&
            address->facts.umax >= base;
 }

@@ -1,6 +1,7 @@
 /* Functions of the machine that know of terms: in symbolic execution they stand in the place of those of the same
  * name in the other tables. Their arguments have no undefined bits (lift_builtin). */
 #include "machine/builtins.h"
+#include "memory/bytes/array_blocks.h"
 #include "memory/groups.h"
 #include "semantics/leaks_decide.h"
 #include "semantics/lift.h"
@@ -299,38 +300,10 @@ static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
 
 /* ---- Blocks ---- */
 
-/* The least power of two that the size stays below, up to the limit. */
-static u64 capacity_for(Machine *m, Term *size) {
-    TermStore *store = m->symbolic->terms;
-    u64 limit = m->symbolic->max_symbolic_size;
-    for (u64 capacity = 16; capacity < limit; capacity *= 4)
-        if (strategy_must_be(m, term_ule(store, size, term_const(store, 64, capacity)))) return capacity;
-    return limit;
-}
-
-/* A block whose size is a term, with room for as much as it can be. False: ended or paused. */
-static bool new_symbolic_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared, u64 *pointer) {
-    Symbolic *s = m->symbolic;
-    u64 capacity = capacity_for(m, size);
-    Term *beyond = term_ult(s->terms, term_const(s->terms, 64, capacity), size);
-    int too_large = strategy_decide(m, call->ip, call->r, CHOICE_SIZE, beyond);
-    if (too_large == 1) {
-        strategy_cut(m, CUT_CAPACITY);
-        strategy_drop(m);
-    }
-    if (too_large) return false;
-    *pointer = memory_new_block(m, call, capacity, 0, cleared);
-    if (!*pointer) return true;
-    u32 number = pointer_object(*pointer);
-    if (m->objects.placement) object_make_provenance(object_own(&m->objects, number));
-    contents_make_conditional(&s->memory, number, size, NULL);
-    return true;
-}
-
 static bool new_block(Machine *m, const BuiltinCall *call, Term *size, u64 alignment, bool cleared) {
     u64 pointer = 0;
     if (is_number(size)) pointer = memory_new_block(m, call, size->value, alignment, cleared);
-    else if (!new_symbolic_block(m, call, size, cleared, &pointer)) return false;
+    else if (!lift_new_heap_block(m, call, size, cleared, &pointer)) return false;
     answer_number(m, call, pointer);
     return true;
 }
@@ -416,6 +389,20 @@ static bool is_block(const Machine *m, u64 pointer) {
            (u32)pointer == object_at(&m->objects, pointer_object(pointer))->base;
 }
 
+/* What the new block has room for, of what the old one had. */
+static void move_array_block(Machine *m, u32 to, u32 from) {
+    Memory *memory = &m->symbolic->memory;
+    const Contents *contents = object_at(&m->objects, from)->contents;
+    u32 capacity = object_info(&m->objects, to)->size, had = object_info(&m->objects, from)->size;
+    Term *size = contents && contents->size ? contents->size : term_const(memory->terms, 64, had);
+    if (object_info(&m->objects, to)->is_array) {
+        array_block_begin_with(memory, to, from, size);
+    } else if (capacity) {
+        contents_copy(memory, to, 0, from, 0, capacity);
+        object_undefine_behind(memory, to, size, capacity);
+    }
+}
+
 static bool do_realloc(Machine *m, const BuiltinCall *call) {
     Term *size = argument(m, call, 1);
     u64 old, block = 0;
@@ -430,12 +417,16 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
         return memory_free_block(m, call->ip, call->r, old);
     }
     if (is_number(size)) block = memory_new_block(m, call, size->value, 0, false);
-    else if (!new_symbolic_block(m, call, size, false, &block)) return false;
+    else if (!lift_new_heap_block(m, call, size, false, &block)) return false;
     answer_number(m, call, block);
     if (!block) return true;
     u32 from = pointer_object(old), to = pointer_object(block);
     u32 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
     const MemoryModel *model = m->symbolic->memory.model;
+    if (object_info(&m->objects, from)->is_array || object_info(&m->objects, to)->is_array) {
+        move_array_block(m, to, from);
+        return memory_free_block(m, call->ip, call->r, old);
+    }
     if (kept) contents_copy(&m->symbolic->memory, to, 0, from, 0, kept);
     if (model->moved) model->moved(&m->symbolic->memory, to, from, kept);
     const Contents *old_contents = object_at(&m->objects, from)->contents;

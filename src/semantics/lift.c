@@ -127,6 +127,7 @@ static TrackStep lift_arithmetic(Machine *m, const Code *ip, u64 *r) {
     if (decides && lift_check_defined(m, ip, r, &condition, "branch")) return STEP_END;
     Term *second = second_operand(m, ip, r);
     if (code_infos[ip->op].rule == RULE_DIVIDE && lift_check_defined(m, ip, r, &second, "division")) return STEP_END;
+    if (!lift_sees_addresses(m, ip, r, lift_cell(m, r, ip->a), second)) return STEP_END;
     Lifted lifted = lift_code(s->terms, ip, lift_cell(m, r, ip->a), second, condition);
     TrackStep step = settle_trap(m, ip, r, machine_insn(ip, r), lifted.trap, &lifted.value, code_infos[ip->op].bits);
     if (step == STEP_DONE) set_cell(m, r, ip->d, lifted.value);
@@ -249,6 +250,7 @@ static TrackStep jump(Machine *m, const Code *to) {
 
 static TrackStep lift_branch(Machine *m, const Code *ip, u64 *r) {
     if (!any_term(m, ip, r)) return STEP_RUN;
+    if (!lift_sees_addresses(m, ip, r, lift_cell(m, r, ip->a), second_operand(m, ip, r))) return STEP_END;
     Term *condition = lift_condition(m->symbolic->terms, ip, lift_cell(m, r, ip->a), second_operand(m, ip, r));
     if (lift_check_defined(m, ip, r, &condition, "branch")) return STEP_END;
     int taken = strategy_decide(m, ip, r, CHOICE_BRANCH, condition);
@@ -407,6 +409,7 @@ TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
     case RULE_STORE: return lift_store(m, ip, r);
     case RULE_RANGE: return lift_range(m, ip, r);
     case RULE_SIZE: {
+        if (ip->op == CODE_ALLOCA && terms_of(m, r)[ip->a]) return lift_alloca(m, ip, r);
         TrackStep step = lift_number(m, ip, r);
         if (step == STEP_RUN && info->form == FORM_R && ip->op != CODE_STACK_RESTORE && ip->op != CODE_VA_START)
             terms_of(m, r)[ip->d] = NULL;

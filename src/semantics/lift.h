@@ -34,6 +34,16 @@ Term *lift_undefined(Machine *m, u64 bits, u32 origin);
 /* lift.c: before a function that the machine implements runs with the cells' values as they are then. */
 TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin);
 
+/* lift_blocks.c */
+bool lift_new_heap_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared,
+                         u64 *pointer); /* false: ended or
+                                                                                                        * paused */
+TrackStep lift_alloca(Machine *m, const Code *ip, u64 *r);
+
+/* lift_addresses.c: whether the operation can be followed, whose operands are these cells (b may be NULL); false: ended or
+ * paused */
+bool lift_sees_addresses(Machine *m, const Code *ip, u64 *r, Term *a, Term *b);
+
 /* lift_memory.c */
 TrackStep lift_load(Machine *m, const Code *ip, u64 *r);
 TrackStep lift_store(Machine *m, const Code *ip, u64 *r);

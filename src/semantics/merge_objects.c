@@ -1,6 +1,6 @@
 #include "semantics/merge_objects.h"
 
-#include "memory/bytes/contents.h"
+#include "memory/bytes/array_blocks.h"
 #include "memory/store/storage.h"
 
 #include <string.h>
@@ -51,10 +51,12 @@ static OtherObject record_object(Symbolic *s, const State *from, u32 number) {
     const ObjectInfo *info = object_info(&s->m->objects, number);
     const Object *object = object_at(&s->m->objects, number);
     OtherObject other = {.number = number, .base = object->base, .info = *info};
-    if (info->state != OBJECT_LIVE || !object->bytes) return other;
+    if (info->state != OBJECT_LIVE || (!object->bytes && !info->is_array)) return other;
     u32 size = info->size;
     other.size = object->contents ? object->contents->size : NULL;
     other.live = object->contents ? object->contents->live : NULL;
+    other.array = info->is_array ? object->contents->array : NULL;
+    if (info->is_array) return other;
     other.element = element_to_merge(s, from, number);
     if (other.element) {
         other.array = contents_array(&s->memory, number, other.element);
@@ -99,9 +101,9 @@ static Term *size_term(const Objects *objects, u32 number) {
 /* All that an access, a comparison of addresses or a report of a leak would see of it but its bytes. */
 static bool is_same_object(const Objects *objects, const OtherObject *other) {
     const ObjectInfo *a = object_info(objects, other->number), *b = &other->info;
-    return a->kind == b->kind && a->size == b->size && a->align == b->align && a->global == b->global &&
-           a->is_constant == b->is_constant && a->made_at == b->made_at && a->site == b->site &&
-           a->segment == b->segment && a->segment_at == b->segment_at &&
+    return a->kind == b->kind && a->is_array == b->is_array && a->size == b->size && a->align == b->align &&
+           a->global == b->global && a->is_constant == b->is_constant && a->made_at == b->made_at &&
+           a->site == b->site && a->segment == b->segment && a->segment_at == b->segment_at &&
            object_at(objects, other->number)->base == other->base;
 }
 
@@ -120,13 +122,13 @@ bool merge_is_same_byte(Symbolic *s, const OtherObject *other, u32 offset) {
  * in ILP32 its address may be another's by now; in segments so is its place. */
 static bool can_live_in_one(const Objects *objects, const ObjectInfo *a, const ObjectInfo *b) {
     bool is_freed = a->kind == OBJECT_HEAP && (a->state == OBJECT_FREED || b->state == OBJECT_FREED);
-    return is_freed && (!objects->placement || objects->numbers_once) && !a->segment && !b->segment;
+    return is_freed && !a->is_array && (!objects->placement || objects->numbers_once) && !a->segment && !b->segment;
 }
 
 /* A heap block that one of the states has made and the other has not: it lives where the state is the one. Its number
  * must mean nothing else in the other. */
 static bool can_exist_in_one(const Objects *objects, const ObjectInfo *info) {
-    return objects->numbers_once && info->kind == OBJECT_HEAP && !info->segment;
+    return objects->numbers_once && info->kind == OBJECT_HEAP && !info->is_array && !info->segment;
 }
 
 /* What one of the states has and the other does not, or what is alive in one of them, must be the same in both. Of the
@@ -239,6 +241,24 @@ static void take_bytes(Symbolic *s, Term *guard, const OtherObject *other) {
     }
 }
 
+bool merge_is_same_array(Symbolic *s, const OtherObject *other) {
+    const Contents *contents = object_at(&s->m->objects, other->number)->contents;
+    if (other->info.is_array) return contents->array == other->array;
+    return contents_array(&s->memory, other->number, other->element) == other->array;
+}
+
+/* What nobody has read or written can be anything, in elements of any size. */
+static void take_array_block(Symbolic *s, Term *guard, const OtherObject *other) {
+    Memory *memory = &s->memory;
+    if (merge_is_same_array(s, other)) return;
+    u32 present = array_block_element(memory->objects, other->number);
+    if (!present && other->array) present = other->array->width / 8;
+    u32 element = present ? present : 1;
+    Term *here = array_block_array(memory, other->number, element);
+    Term *there = array_with_elements(memory, other->array, element);
+    contents_become_array(memory, other->number, term_ite(s->terms, guard, here, there), 0, element);
+}
+
 /* When the object lives, where the state is the one or the other. */
 static Term *life_of(Symbolic *s, const ObjectInfo *info, Term *live) {
     if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE) return term_false(s->terms);
@@ -294,7 +314,9 @@ static void take_object(Symbolic *s, Term *guard, const OtherObject *other) {
         make_dead(objects, other);
         if (other->info.state != OBJECT_LIVE) return;
     }
-    if (object_info(objects, other->number)->state == OBJECT_LIVE) take_bytes(s, guard, other);
+    const ObjectInfo *info = object_info(objects, other->number);
+    if (info->state == OBJECT_LIVE && info->is_array) take_array_block(s, guard, other);
+    else if (info->state == OBJECT_LIVE) take_bytes(s, guard, other);
     take_life(s, guard, other);
 }
 

@@ -16,7 +16,8 @@ typedef struct {
     u8 *masks;       /* not 0: these bits are undefined and were never read */
     Term **terms;    /* NULL where the byte or the mask counts */
     u32 *provenance; /* as Object.provenance */
-    Term *array;     /* not NULL: all of it is said by this array, and not by bytes */
+    Term *array;     /* not NULL: all of it is said by this array, and not by bytes. NULL for a block that is all
+                      * array: nothing of it was read or written */
     u32 element;     /* of the array */
 } OtherObject;
 
@@ -27,6 +28,8 @@ void merge_record_objects(Symbolic *s, const State *from, OtherObjects *others);
 void merge_free_objects(OtherObjects *others);
 /* Is the byte the same in the running state? */
 bool merge_is_same_byte(Symbolic *s, const OtherObject *other, u32 offset);
+/* Is the object, which is said by an array, the same? */
+bool merge_is_same_array(Symbolic *s, const OtherObject *other);
 /* Can they be merged into the running state's? `other` is the state they are of. What it has not made is added. */
 bool merge_can_take_objects(Symbolic *s, const State *other, OtherObjects *others);
 /* Where the guard holds, the running state's objects stay what they are; elsewhere they become the others. */

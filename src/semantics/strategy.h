@@ -98,8 +98,9 @@ typedef struct Symbolic {
     VEC(ImpliedCell) step_implied;  /* cells that its choices have turned into numbers */
     VEC(const char *) names;        /* of inputs */
     StringMap input_names;          /* -> index into names */
-    u64 max_symbolic_size;          /* the capacity of a block of symbolic size */
+    u64 max_symbolic_size;          /* the capacity of a block of symbolic size; 0: any (lift_blocks.c) */
     u32 unnamed_inputs;             /* forgets_inputs: so many were made */
+    u32 arrays;                     /* of blocks that are all array: so many were made */
     bool forgets_inputs;            /* nobody asks a path for them: they get names of no meaning */
     bool forgets_output;            /* nobody asks a path for it */
     bool merges_inputs;             /* states that asked for different inputs may become one: each has a guard then */

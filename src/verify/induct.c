@@ -88,8 +88,7 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
                               .binds_pointers = verify_binds_pointers(task),
                               .max_seconds = seconds > 0 ? (u64)MAX(1.0, seconds) : 0,
                               .max_memory = limits->bytes,
-                              .query_seconds = (double)MIN(task->query_seconds, 3u),
-                              .max_symbolic_size = 4096};
+                              .query_seconds = (double)MIN(task->query_seconds, 3u)};
     Machine m;
     Explorer e;
     MachineInputs inputs = {0};

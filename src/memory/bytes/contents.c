@@ -1,5 +1,6 @@
 #include "memory/bytes/contents.h"
 
+#include "memory/bytes/array_blocks.h"
 #include "memory/bytes/arrays.h"
 #include "memory/store/storage.h"
 
@@ -40,6 +41,7 @@ static u8 mask_at(const Object *object, u32 offset) { return object->undefined ?
 
 bool contents_are_plain(const Objects *objects, u32 number, u32 offset, u32 size) {
     const Object *object = object_at(objects, number);
+    if (is_array_block(objects, number)) return false;
     for (u32 i = 0; object->undefined && i < size; i++)
         if (object->undefined[offset + i]) return false;
     return true;
@@ -60,7 +62,9 @@ static Term *known_byte(Memory *memory, u32 number, u32 offset) {
     return contents && contents->array ? array_byte(memory, contents, offset) : NULL;
 }
 
-bool contents_is_known(Memory *memory, u32 number, u32 offset) { return known_byte(memory, number, offset) != NULL; }
+bool contents_is_known(Memory *memory, u32 number, u32 offset) {
+    return is_array_block(memory->objects, number) || known_byte(memory, number, offset) != NULL;
+}
 
 /* Pointers that are no numbers any more are found by what the term says. */
 static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
@@ -130,6 +134,8 @@ static Term *pointer_word(Memory *memory, u32 number, u32 offset) {
 
 Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
     assert(size && contents_lie_in(memory->objects, number, offset, size));
+    if (is_array_block(memory->objects, number))
+        return array_block_load(memory, number, term_const(memory->terms, MEMORY_INDEX_BITS, offset), size);
     Term *element = whole_element(memory, number, offset, size);
     if (element) return element;
     TermStore *store = memory->terms;
@@ -174,6 +180,10 @@ static bool store_pointer_word(Memory *memory, u32 number, u32 offset, const Ter
 
 void contents_store(Memory *memory, u32 number, u32 offset, Term *value, u32 size) {
     assert(value->width == size * 8 && contents_lie_in(memory->objects, number, offset, size));
+    if (is_array_block(memory->objects, number)) {
+        array_block_store(memory, number, term_const(memory->terms, MEMORY_INDEX_BITS, offset), value, size);
+        return;
+    }
     for (u32 i = 0; i < size; i++) {
         bool is_word = (value->flags & TERM_HAS_BASED) && (offset + i) % 4 == 0 && i + 4 <= size;
         if (is_word && store_pointer_word(memory, number, offset + i, term_extract(memory->terms, value, i * 8, 32)))
@@ -217,10 +227,28 @@ static Term *byte_to_copy(Memory *memory, u32 number, u32 offset) {
     return known || !is_outside(memory, number) ? known : contents_unread(memory, number, offset, 1);
 }
 
+/* Between a block that is all array and any other. */
+static void copy_array(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+    TermStore *store = memory->terms;
+    u32 block = is_array_block(memory->objects, from) ? from : to,
+        element = array_block_element(memory->objects, block);
+    if (!element) element = 4;
+    if ((to_offset | from_offset | size) % element) element = 1;
+    Term *source = contents_array(memory, from, element), *target = contents_array(memory, to, element);
+    Term *copied = term_copy(store, target, term_const(store, MEMORY_INDEX_BITS, to_offset / element), source,
+                             term_const(store, MEMORY_INDEX_BITS, from_offset / element),
+                             term_const(store, MEMORY_INDEX_BITS, size / element));
+    contents_become_array(memory, to, copied, 0, element);
+}
+
 void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
     assert(contents_lie_in(memory->objects, from, from_offset, size) &&
            contents_lie_in(memory->objects, to, to_offset, size));
     const Object *source = object_at(memory->objects, from);
+    if (is_array_block(memory->objects, from) || is_array_block(memory->objects, to)) {
+        copy_array(memory, to, to_offset, from, from_offset, size);
+        return;
+    }
     if (contents_are_plain(memory->objects, from, from_offset, size)) {
         Object *target = object_own(memory->objects, to);
         memmove(target->bytes + to_offset, object_at(memory->objects, from)->bytes + from_offset, size);
@@ -262,6 +290,7 @@ static u8 unread_mask(const Memory *memory, const Object *object, u32 offset) {
 
 bool contents_are_pictured(const Memory *memory, u32 number, u32 offset, u32 size) {
     const Object *object = object_at(memory->objects, number);
+    assert(!is_array_block(memory->objects, number));
     for (u32 i = offset; i < offset + size; i++)
         if (mask_at(object, i) && !unread_mask(memory, object, i)) return false;
     return true;
@@ -325,6 +354,7 @@ u32 contents_element(const Objects *objects, u32 number) {
 }
 
 Term *contents_array(Memory *memory, u32 number, u32 element) {
+    if (is_array_block(memory->objects, number)) return array_block_array(memory, number, element);
     const Contents *contents = object_at(memory->objects, number)->contents;
     bool on_top = contents && contents->array && contents->element == element && contents->at == 0;
     Term *array = on_top ? contents->array : plain_array(memory, number, element);
@@ -341,7 +371,8 @@ void contents_become_array(Memory *memory, u32 number, Term *array, u32 at, u32 
     contents->array = array;
     contents->at = at;
     contents->element = element;
-    memset(object_own_undefined(memory->objects, number), 0xff, object_info(memory->objects, number)->size);
+    if (!is_array_block(memory->objects, number))
+        memset(object_own_undefined(memory->objects, number), 0xff, object_info(memory->objects, number)->size);
 }
 
 /* ---- Size and life that are terms ---- */

@@ -239,6 +239,22 @@ u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared) {
     return number;
 }
 
+u32 objects_new_array(Objects *objects, ObjectKind kind, u32 align) {
+    if (objects->next == UINT32_MAX) return 0;
+    u32 base = LP64_BASE;
+    if (objects->placement) {
+        if (placement_is_nearly_full(objects->placement)) return 0;
+        base = placement_take(objects->placement, objects->next, ARRAY_BLOCK_ROOM, align);
+        if (!base || base > UINT32_MAX - ARRAY_BLOCK_SIZE) return 0;
+    }
+    Object object = {.base = base};
+    u32 number = begin_object(objects, objects->next++, &object, kind, ARRAY_BLOCK_SIZE, align);
+    object_own_info(objects, number)->is_array = true;
+    object_own_info(objects, number)->is_conditional = true;
+    objects->live_heap_blocks += kind == OBJECT_HEAP;
+    return number;
+}
+
 void objects_end(Objects *objects, u32 number, ObjectState state) {
     ObjectPage *page = page_to_write(objects, number);
     Object *object = &page->objects[number % OBJECT_PAGE];
@@ -246,11 +262,11 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
     assert(info->kind != OBJECT_NONE && info->state == OBJECT_LIVE && state != OBJECT_LIVE && page->live);
     drop_storage(object, info);
     if (info->kind == OBJECT_HEAP) {
-        objects->heap_bytes -= info->size;
+        objects->heap_bytes -= info->is_array ? 0 : info->size;
         objects->live_heap_blocks--;
     }
     if (objects->placement && !objects->numbers_once)
-        placement_release(objects->placement, object->base, info->size, info->align);
+        placement_release(objects->placement, object->base, object_room(info), info->align);
     *object = (Object){.base = object->base};
     info->state = (u8)state;
     page->live--;
@@ -361,7 +377,7 @@ u32 objects_at_address(const Objects *objects, u32 address) {
 
 u64 objects_pointer_from_number(const Objects *objects, u32 number) {
     u32 object = objects_at_address(objects, number);
-    u32 base = object_at(objects, object)->base, size = object_info(objects, object)->size;
+    u32 base = object_at(objects, object)->base, size = object_room(object_info(objects, object));
     bool inside = number >= base && number - base < size;
     return (u64)(inside ? object : 0) << 32 | number;
 }

@@ -36,7 +36,9 @@ enum { LP64_BASE = 0x40000000, OBJECT_PAGE = 64, STATIC_OBJECTS = 1 << 18 };
  * came from outside: programs step back from a member to what it is a member of. */
 enum { OUTSIDE_OBJECTS = 1 << 13, OUTSIDE_FIRST = STATIC_OBJECTS - OUTSIDE_OBJECTS };
 enum { OUTSIDE_BYTES = 4096, OUTSIDE_BEFORE = 1024 };
-#define OBJECT_MAX_SIZE 0x80000000u /* 2 GiB: what one window can hold with room on both sides */
+#define OBJECT_MAX_SIZE 0x80000000u  /* 2 GiB: what one window can hold with room on both sides */
+#define ARRAY_BLOCK_SIZE 0x7fffffffu /* offsets in both data models are signed numbers of 32 bits at least */
+#define ARRAY_BLOCK_ROOM 0x100000u
 
 typedef struct {
     u8 *bytes;
@@ -65,6 +67,7 @@ typedef struct {
     u8 state; /* ObjectState */
     bool is_constant;
     bool is_conditional; /* its size or its life is a term (Contents); `size` is the capacity */
+    bool is_array;       /* it has no bytes: all of them are elements of an array term (array_blocks.h) */
     u32 size, align;
     union {
         Global *global;           /* OBJECT_GLOBAL */
@@ -147,6 +150,9 @@ static inline u64 object_pointer(const Objects *objects, u32 number) {
     return (u64)number << 32 | object_at(objects, number)->base;
 }
 
+/* The bytes for which the object has a place. */
+static inline u32 object_room(const ObjectInfo *info) { return info->is_array ? ARRAY_BLOCK_ROOM : info->size; }
+
 /* The object, its info, made this state's own and ready to be written. */
 Object *object_own(Objects *objects, u32 number);
 ObjectInfo *object_own_info(Objects *objects, u32 number);
@@ -165,6 +171,9 @@ void objects_new_outside(Objects *objects, u32 number);
 void objects_add_static(Objects *objects, u32 number, const Object *object, const ObjectInfo *info);
 /* A new heap object with storage of its own. 0 if the limit is reached. */
 u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared);
+/* A block of the heap or the stack without bytes, as large as an object can be: its size is a term (ObjectInfo.is_array).
+ * In ILP32 it has a place of ARRAY_BLOCK_ROOM bytes: behind that its addresses may be another's too. 0 if there is none. */
+u32 objects_new_array(Objects *objects, ObjectKind kind, u32 align);
 /* The object ends; accesses are errors from now on. Heap storage is returned to the host. */
 void objects_end(Objects *objects, u32 number, ObjectState state);
 /* A heap block that has ended lives again, with bytes that are all 0: states with different pasts become one. LP64. */
