@@ -320,6 +320,14 @@ static bool do_aligned_alloc(Machine *m, const BuiltinCall *call) {
     return new_block(m, call, argument(m, call, 1), fixed(m, call, 0), false);
 }
 
+/* A division by what is known is a bound for the other. */
+static Term *product_wraps(TermStore *store, Term *count, Term *each) {
+    Term *divisor = is_number(count) ? count : each, *other = is_number(count) ? each : count;
+    Term *zero = term_const(store, 64, 0), *most = term_const(store, 64, UINT64_MAX);
+    if (is_number(divisor) && !divisor->value) return term_false(store);
+    return term_and(store, term_ne(store, divisor, zero), term_ult(store, term_udiv(store, most, divisor), other));
+}
+
 static bool do_calloc(Machine *m, const BuiltinCall *call) {
     TermStore *store = m->symbolic->terms;
     Term *count = argument(m, call, 0), *each = argument(m, call, 1);
@@ -329,9 +337,7 @@ static bool do_calloc(Machine *m, const BuiltinCall *call) {
         bool fits = !__builtin_mul_overflow(count->value, each->value, &product);
         return new_block(m, call, term_const(store, 64, fits ? product : UINT64_MAX), 0, true);
     }
-    Term *zero = term_const(store, 64, 0);
-    Term *wraps = term_and(store, term_ne(store, count, zero), term_ne(store, term_udiv(store, size, count), each));
-    int fails = strategy_decide(m, call->ip, call->r, CHOICE_SIZE, wraps);
+    int fails = strategy_decide(m, call->ip, call->r, CHOICE_SIZE, product_wraps(store, count, each));
     if (fails < 0) return false;
     return new_block(m, call, fails ? term_const(store, 64, UINT64_MAX) : size, 0, true);
 }
