@@ -146,8 +146,16 @@ demo: deps
 	@rm -f $(BUILD)-demo.log
 	@examples/demo $(BUILD)/loci
 
+# The concrete machine and the rooms below it link by themselves: no terms, no solver, no LLVM.
+MACHINE_ROOMS   := base program code memory/store machine
+MACHINE_OBJECTS := $(filter $(MACHINE_ROOMS:%=$(BUILD)/obj/%/%),$(OBJECTS))
+$(BUILD)/machine-alone: $(MACHINE_OBJECTS)
+	@$(CC) -nostartfiles -Wl,-e,machine_run -o $@ $^ -lgmp -lm
+
 lint: deps
 	@tools/lint-layers
+	@tools/lint-dead
+	@$(MAKE) --no-print-directory $(BUILD)/machine-alone
 	@clang-format-19 --dry-run -Werror $(wildcard src/*/*.[ch] src/*/*/*.[ch])
 	@clang-tidy-19 --quiet $(SOURCES) -- $(CFLAGS) 2>/dev/null
 

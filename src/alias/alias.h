@@ -39,7 +39,6 @@ void alias_free(Alias *alias);
 /* Abstract objects are numbered from 0. */
 typedef VEC(u32) AliasObjects;
 
-u32 alias_object_count(const Alias *alias);
 void alias_print_object(const Alias *alias, u32 object, Text *out); /* "heap at list.c:12", "global head", ... */
 /* The objects that the register of the function may point into, whatever the context; ascending. `out` is filled
  * anew; false if the function was not reached. */
@@ -54,8 +53,6 @@ typedef enum {
 
 /* Classes are numbered from 1; 0 is for what is in none. alias_andersen() has computed them as in the paper. */
 void alias_compute_classes(Alias *alias, AliasClasses which);
-u32 alias_class_count(const Alias *alias);
-u32 alias_class_of_object(const Alias *alias, u32 object);
 u32 alias_class_of_global(const Alias *alias, const Global *global);
 /* `calls`: the call instruction of malloc or the like, then the calls of its callers, innermost first, as many
  * as there are. 0: unknown class. */

@@ -70,9 +70,6 @@ void alias_compute_classes(Alias *alias, AliasClasses which) {
     free(parent);
 }
 
-u32 alias_class_count(const Alias *alias) { return alias->class_count; }
-u32 alias_class_of_object(const Alias *alias, u32 object) { return alias->classes[object]; }
-
 /* ---- GetMemorySegment (20-27) for an object that is being made (29-32) ---- */
 
 u32 alias_class_of_global(const Alias *alias, const Global *global) {
@@ -131,5 +128,3 @@ void alias_free(Alias *alias) {
     constraints_free(alias->cs);
     free(alias);
 }
-
-u32 alias_object_count(const Alias *alias) { return alias->cs->objects.count; }

@@ -104,8 +104,6 @@ Layout layout_of(const Type *type, LayoutKind kind, u32 word) {
     return (Layout){.kind = kind, .type = type, .word = word};
 }
 
-bool layout_same(const Layout *x, const Layout *y) { return x->kind == y->kind && x->type == y->type; }
-
 static void add(Places *out, i64 place) {
     i32 number = place < 0 || place > INT32_MAX ? PLACE_ANY : (i32)place;
     for (u32 i = 0; i < out->count; i++)

@@ -34,7 +34,6 @@ typedef VEC(i32) Places;
 
 /* A typed layout, or a simpler one if the type does not tell more. */
 Layout layout_of(const Type *type, LayoutKind kind, u32 word);
-bool layout_same(const Layout *x, const Layout *y);
 
 /* Adds to `out` where a pointer to `place` may point after a step of `bytes`. */
 void layout_step(const Layout *layout, i32 place, i64 bytes, Places *out);

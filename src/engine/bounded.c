@@ -256,5 +256,3 @@ bool bounded_run(Explorer *e, const BoundedOptions *options, int argc, char **ar
     bounded_free(&b);
     return started;
 }
-
-void bounded_answer_free(BoundedAnswer *answer) { vec_free(&answer->loops); }

@@ -50,7 +50,6 @@ typedef struct {
 /* ExploreOptions.asks_later and merge_joins; MachineOptions.marks_joins and marks_loops are set. False with an error. */
 bool bounded_run(Explorer *e, const BoundedOptions *options, int argc, char **argv, char **envp, BoundedAnswer *answer,
                  Error *error);
-void bounded_answer_free(BoundedAnswer *answer);
 /* Of an Explorer that is to be run so: what else its options need. */
 void bounded_prepare(ExploreOptions *options);
 

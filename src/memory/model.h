@@ -82,7 +82,6 @@ typedef struct {
 
 typedef struct MemoryModel {
     const char *name;   /* as --memory= spells it */
-    const char *paper;  /* where it comes from */
     bool wants_classes; /* of a points-to analysis: Memory.class_of, and `made` */
     bool wants_groups;  /* of a points-to analysis: Memory.group_of_access and groups_of_object */
     bool sees_all;      /* accesses with numbers too: there is no fast path in front of it */

@@ -5,16 +5,15 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *formula, *text;
+    const char *name, *formula;
 } infos[PROPERTY_COUNT] = {
-#define X(NAME, name, formula, text) {name, formula, text},
+#define X(NAME, name, formula, text) {name, formula},
     PROPERTIES(X)
 #undef X
 };
 
 const char *property_name(Property property) { return infos[property].name; }
 const char *property_formula(Property property) { return infos[property].formula; }
-const char *property_text(Property property) { return infos[property].text; }
 
 /* ---- Files ---- */
 

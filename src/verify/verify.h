@@ -140,7 +140,6 @@ void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, Veri
 
 const char *property_name(Property property);
 const char *property_formula(Property property);
-const char *property_text(Property property);
 /* Reads a property file. False with an error. */
 typedef struct {
     PropertySet properties;

@@ -130,7 +130,6 @@ static void moved(Memory *memory, u32 to, u32 from, u32 size) {
 
 const MemoryModel model_burstall = {
     .name = "burstall",
-    .paper = "partitioned, section 2",
     .sees_all = true,
     .limit = "a cast matters: bytes are accessed with another type than they were written with",
     .begin = begin,

@@ -16,7 +16,6 @@ static void group(Memory *memory, const Access *access, const u32 *objects, u32 
 static void plan(Memory *memory, const Access *access, Plan *out) { plan_by_groups(memory, access, group, out); }
 
 const MemoryModel model_names = {.name = "names",
-                                 .paper = "region, section 2",
                                  .limit = "the pointer names no single variable, which --memory=names does not follow",
                                  .plan = plan,
                                  .commit = commit_to_groups};

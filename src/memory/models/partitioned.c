@@ -39,7 +39,6 @@ static void group(Memory *memory, const Access *access, const u32 *objects, u32 
 static void plan(Memory *memory, const Access *access, Plan *out) { plan_by_groups(memory, access, group, out); }
 
 const MemoryModel model_partitioned = {.name = "partitioned",
-                                       .paper = "partitioned, section 2",
                                        .wants_groups = true,
                                        .limit = "the points-to analysis did not expect this access",
                                        .is_exact = true,

@@ -36,7 +36,6 @@ static void group(Memory *memory, const Access *access, const u32 *objects, u32 
 static void plan(Memory *memory, const Access *access, Plan *out) { plan_by_groups(memory, access, group, out); }
 
 const MemoryModel model_segmented = {.name = "segmented",
-                                     .paper = "segmented, algorithms 3 to 5",
                                      .wants_classes = true,
                                      .begin = begin,
                                      .keep = segments_keep,

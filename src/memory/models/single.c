@@ -12,8 +12,4 @@ static void group(Memory *memory, const Access *access, const u32 *objects, u32 
 
 static void plan(Memory *memory, const Access *access, Plan *out) { plan_by_groups(memory, access, group, out); }
 
-const MemoryModel model_single = {.name = "single",
-                                  .paper = "segmented, section 2.1",
-                                  .plan = plan,
-                                  .commit = commit_to_groups,
-                                  .fresh = fresh_object};
+const MemoryModel model_single = {.name = "single", .plan = plan, .commit = commit_to_groups, .fresh = fresh_object};
