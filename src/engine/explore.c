@@ -90,6 +90,13 @@ static void resolved(Machine *m, const MemoryPlace *place) {
     e->statistics.most_objects = MAX(e->statistics.most_objects, objects);
 }
 
+static void touched(Machine *m, const Code *ip, u64 *r, u32 object) {
+    Explorer *e = explorer_of(m);
+    log_begin(e);
+    explore_pause(m, ip, r, e->step_choices.at, e->step_choices.count);
+    if (e->touched) e->touched(e->listener, object);
+}
+
 /* ---- The strategy ---- */
 
 static Term *evaluate(Machine *m, Term *term) { return explore_evaluate(explorer_of(m), term); }
@@ -115,6 +122,7 @@ static const Strategy explore_strategy = {
     .before_change = explore_before_change,
     .waits_at_join = explore_waits_at_join,
     .made_block = made_block,
+    .touched = touched,
     .resolved = resolved,
 };
 

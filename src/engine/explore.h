@@ -142,7 +142,8 @@ typedef struct Explorer {
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;
     void (*path_ended)(void *listener, const PathEnd *end);
-    void (*poll)(void *listener); /* now and then */
+    void (*touched)(void *listener, u32 object); /* the running state is saved for it: Strategy.touched */
+    void (*poll)(void *listener);                /* now and then */
 } Explorer;
 
 static inline Explorer *explorer_of(const Machine *m) {

@@ -412,6 +412,7 @@ static void move_array_block(Machine *m, u32 to, u32 from) {
 static bool do_realloc(Machine *m, const BuiltinCall *call) {
     Term *size = argument(m, call, 1);
     u64 old, block = 0;
+    if (lift_waits_for_summary(m, call->ip, call->r, argument(m, call, 0))) return false;
     if (!choose_block(m, call, argument(m, call, 0), &old)) return false;
     if (!old) return new_block(m, call, size, 0, false);
     if (!is_block(m, old)) return memory_refuse_realloc(m, call->ip, call->r, old);

@@ -72,6 +72,8 @@ bool lift_choose_wrong_way(Machine *m, const Code *ip, u64 *r, const Candidates 
                            Use use);
 /* The pointer cannot be freed, for the reason that the path's model gives. */
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer);
+/* The pointer may be to an object that stands for several: the state is saved. */
+bool lift_waits_for_summary(Machine *m, const Code *ip, u64 *r, Term *pointer);
 void lift_cut_objects(Machine *m); /* the path goes where objects are not followed: it ends, counted */
 
 /* lift_outside.c, with ExploreOptions.binds_pointers. The pointer, if it came from outside, becomes the address of its

@@ -161,6 +161,29 @@ static void plan_access(Machine *m, const Code *ip, u64 *r, const Access *access
     now->memory.model->plan(&now->memory, access, plan);
 }
 
+/* The state is saved where an access may be to an object that stands for several: it is to be told apart first. */
+static bool waits_for_summary(Machine *m, const Code *ip, u64 *r, const Candidates *candidates) {
+    for (u32 i = 0; i < candidates->objects.count; i++) {
+        u32 object = candidates->objects.at[i];
+        if (!object_info(&m->objects, object)->summary) continue;
+        m->symbolic->strategy->touched(m, ip, r, object);
+        return true;
+    }
+    return false;
+}
+
+static bool plan_waits(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
+    return waits_for_summary(m, ip, r, &plan->at.candidates) || waits_for_summary(m, ip, r, &plan->from.candidates);
+}
+
+bool lift_waits_for_summary(Machine *m, const Code *ip, u64 *r, Term *pointer) {
+    Candidates candidates;
+    resolve_pointer(&m->symbolic->memory, pointer, NULL, &candidates);
+    bool waits = waits_for_summary(m, ip, r, &candidates);
+    candidates_free(&candidates);
+    return waits;
+}
+
 /* Where it is null nothing happens. */
 static bool free_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer) {
     TermStore *store = m->symbolic->terms;
@@ -178,7 +201,7 @@ static bool carry_out(Machine *m, const Code *ip, u64 *r, const Access *access, 
     if (lift_report_unknown(m, ip, r, access->pointer, FAULT_WILD_POINTER)) return false;
     if (access->op == MEMORY_COPY && lift_report_unknown(m, ip, r, access->source, FAULT_WILD_POINTER)) return false;
     plan_access(m, ip, r, access, &plan);
-    int outcome = settle(m, ip, r, &plan);
+    int outcome = plan_waits(m, ip, r, &plan) ? -1 : settle(m, ip, r, &plan);
     if (outcome >= 0 && plan.outcomes.at[outcome].kind == OUTCOME_ACCESS) {
         if (access->op == MEMORY_FREE) note_ends(m, ip, r, &plan);
         Term *result = memory->model->commit(memory, &plan, (u32)outcome, term_true(memory->terms));
@@ -215,7 +238,7 @@ bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bo
                      .size = term_const(memory->terms, 64, size)};
     Plan plan;
     plan_access(m, ip, r, &access, &plan);
-    int outcome = settle(m, ip, r, &plan);
+    int outcome = plan_waits(m, ip, r, &plan) ? -1 : settle(m, ip, r, &plan);
     if (outcome >= 0) {
         assert(plan.at.candidates.objects.count == 1 && term_is_const(plan.at.candidates.offset));
         *object = plan.at.candidates.objects.at[0];

@@ -66,6 +66,9 @@ typedef struct {
     /* Ways meet at ip: true if the state is saved, to be merged with others that come here. */
     bool (*waits_at_join)(Machine *m, const Code *ip, u64 *r);
     void (*made_block)(Machine *m, const Code *ip, u64 *r, u32 object);
+    /* An access comes to an object that stands for several (ObjectInfo.summary): the state is saved before the operation.
+     * NULL: there are none. */
+    void (*touched)(Machine *m, const Code *ip, u64 *r, u32 object);
     void (*resolved)(Machine *m, const MemoryPlace *place); /* an access through a pointer goes there */
 } Strategy;
 

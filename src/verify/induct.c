@@ -28,25 +28,9 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static void add_place(const Machine *m, Text *out) {
-    const Fault *fault = &m->fault;
-    if (!fault->stack.count) return;
-    const Location *place = &m->program->locations.at[fault->stack.at[0].location];
-    text_printf(out, ", %s:%u", m->program->files.at[place->file], place->line);
-}
-
 static bool matters(void *listener, Machine *m, const PathEnd *end, Text *why) {
     const Induction *induction = listener;
-    Property violated = PROPERTY_COUNT;
-    switch (property_meaning(induction->task, m, end->end, &violated, why)) {
-    case END_GOOD: return false;
-    case END_CUT: return true;
-    case END_VIOLATION:
-        text_printf(why, "no invariant excludes a violation of %s", property_name(violated));
-        add_place(m, why);
-        return true;
-    }
-    return true;
+    return property_prevents_proof(induction->task, m, end->end, why);
 }
 
 static void take_invariants(const InductAnswer *from, VerifyAnswer *to) {

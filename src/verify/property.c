@@ -215,3 +215,16 @@ bool verify_binds_pointers(const VerifyTask *task) {
     enum { SAFE = 1 << PROPERTY_UNREACH_CALL | 1 << PROPERTY_NO_OVERFLOW };
     return !(task->properties & ~(PropertySet)SAFE);
 }
+
+bool property_prevents_proof(const VerifyTask *task, const Machine *m, RunEnd end, Text *why) {
+    Property violated = PROPERTY_COUNT;
+    switch (property_meaning(task, m, end, &violated, why)) {
+    case END_GOOD: return false;
+    case END_CUT: return true;
+    case END_VIOLATION:
+        text_printf(why, "no invariant excludes a violation of %s", property_name(violated));
+        add_place(m, place_of_fault(&m->fault), why);
+        return true;
+    }
+    return true;
+}

@@ -125,6 +125,9 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
 /* induct.c: loops by induction (engine/induct.h). */
 Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 
+/* shape.c: lists of any length (engine/shape.h). */
+Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
+
 /* portfolio.c: the engines of a family in turn ("auto": all), each in a process of its own. What they say is confirmed.
  * `says`: a line now and then of what is being tried; may be NULL. */
 typedef struct {
@@ -155,6 +158,9 @@ typedef enum {
 } EndMeaning;
 /* The machine is where the path has ended. */
 EndMeaning property_meaning(const VerifyTask *task, const Machine *m, RunEnd end, Property *violated, Text *why);
+
+/* Is it something whose absence an engine that proves would have to show? Then *why says what. */
+bool property_prevents_proof(const VerifyTask *task, const Machine *m, RunEnd end, Text *why);
 
 MachineOptions verify_machine_options(const VerifyTask *task);
 /* Whether a pointer from outside leads to an object of its own: not where accesses themselves are what is asked about. */

@@ -387,6 +387,19 @@ void contents_make_conditional(Memory *memory, u32 number, Term *size, Term *liv
     object->readable = object->writable = 0;
 }
 
+void contents_make_certain(Memory *memory, u32 number) {
+    assert(!contents_own(memory, number)->size && !contents_own(memory, number)->live);
+    ObjectInfo *info = object_own_info(memory->objects, number);
+    info->is_conditional = false;
+    object_own(memory->objects, number)->readable = info->size;
+}
+
+void contents_forget(Memory *memory, u32 number, u32 offset, u32 size) {
+    assert(contents_lie_in(memory->objects, number, offset, size) && !contents_element(memory->objects, number));
+    object_clear_provenance(object_own(memory->objects, number), offset, size);
+    for (u32 i = 0; i < size; i++) set_copied(memory, number, offset + i, NULL, 0, 0xff);
+}
+
 void contents_end_where(Memory *memory, u32 number, Term *condition) {
     const Contents *contents = object_at(memory->objects, number)->contents;
     assert(object_info(memory->objects, number)->state == OBJECT_LIVE);

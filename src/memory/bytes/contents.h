@@ -85,6 +85,10 @@ bool contents_are_pictured(const Memory *memory, u32 object, u32 offset, u32 siz
 Contents *contents_own(Memory *memory, u32 object); /* made if there is none */
 /* Size or life of the object become terms (NULL: it stays as it is): the fast path no longer accesses it. */
 void contents_make_conditional(Memory *memory, u32 object, Term *size, Term *live);
+/* Both are numbers: the fast path accesses it again. */
+void contents_make_certain(Memory *memory, u32 object);
+/* The bytes become undefined, as if nobody had written them. Not of an array. */
+void contents_forget(Memory *memory, u32 object, u32 offset, u32 size);
 /* The object, a heap block, is freed where the condition holds. */
 void contents_end_where(Memory *memory, u32 object, Term *condition);
 

@@ -1,0 +1,93 @@
+/* The engine that proves properties of programs with lists of any length (engine/shape.h). It never says FALSE. */
+#include "verify/verify.h"
+
+#include "engine/shape.h"
+#include "engine/watch.h"
+#include "search/search.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+enum { LEAKS = 1 << PROPERTY_VALID_MEMTRACK | 1 << PROPERTY_VALID_MEMCLEANUP };
+
+/* What is tried, as ShapeOptions has it. */
+typedef struct {
+    u32 delay;
+    bool merges_data;
+} Way;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static bool matters(void *listener, Machine *m, const PathEnd *end, Text *why) {
+    return property_prevents_proof(listener, m, end->end, why);
+}
+
+static void conclude(const Explorer *e, const ShapeAnswer *found, VerifyAnswer *answer) {
+    text_clear(&answer->statistics);
+    text_printf(&answer->statistics,
+                "shapes: %u states kept, %u covered, %u folds, %u unfolded, %u joined, %" PRIu64
+                " queries, %.1f s in the solver, %" PRIu64 " MiB",
+                found->kept, found->covered, found->folded, found->unfolded, found->joined, e->statistics.queries,
+                e->statistics.solver_seconds, watch_resident_bytes() >> 20);
+    if (found->is_proved) {
+        answer->verdict = VERDICT_TRUE;
+    } else {
+        answer_unknown(answer, "%s", found->reason.length ? found->reason.chars : "nothing is shown");
+        answer->is_out_of_time = e->stop;
+    }
+}
+
+static void try_way(const VerifyTask *task, const VerifyLimits *limits, double seconds, const Way *way,
+                    VerifyAnswer *answer) {
+    MachineOptions of_machine = verify_machine_options(task);
+    of_machine.forks = of_machine.count_blocks = of_machine.marks_joins = of_machine.marks_loops = true;
+    ExploreOptions options = {.memory = memory_model_named("forking"),
+                              .search = &search_joins,
+                              .merge_joins = true,
+                              .is_abstract = true,
+                              .stops_at_unknown_pointers = true,
+                              .max_seconds = seconds > 0 ? (u64)MAX(1.0, seconds) : 0,
+                              .max_memory = limits->bytes,
+                              .query_seconds = (double)MIN(task->query_seconds, 3u),
+                              .max_symbolic_size = 4096};
+    Machine m;
+    Explorer e;
+    MachineInputs inputs = {0};
+    Error error = {0};
+    ShapeAnswer found = {0};
+    char *environment[] = {NULL};
+    machine_init(&m, task->program, &of_machine);
+    m.inputs = &inputs;
+    explore_init(&e, &m, &options);
+    ShapeOptions shape = {.delay = way->delay,
+                          .merges_data = way->merges_data,
+                          .keeps_blocks = task->properties & LEAKS,
+                          .listener = (void *)(uintptr_t)task,
+                          .matters = matters,
+                          .stop = limits->stop};
+    if (shape_run(&e, &shape, (int)task->argument_count, (char **)(uintptr_t)task->arguments, environment, &found,
+                  &error))
+        conclude(&e, &found, answer);
+    else answer_unknown(answer, "%s", error.message.chars);
+    shape_answer_free(&found);
+    explore_free(&e);
+    machine_free(&m);
+    machine_forget_code(task->program);
+    inputs_free(&inputs);
+    error_free(&error);
+}
+
+Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
+    static const Way ways[] = {{4, false}, {30, false}, {4, true}, {30, true}};
+    double end = limits->seconds > 0 ? now() + limits->seconds : 0;
+    for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
+        double left = end ? end - now() : 0;
+        if ((end && left < 0.1) || (limits->stop && *limits->stop)) break;
+        try_way(task, limits, end ? left / (COUNT_OF(ways) - i) : 0, &ways[i], answer);
+    }
+    return answer->verdict;
+}
