@@ -15,7 +15,9 @@ static bool is_same_summary(const Shape *s, u32 a, bool a_is_first, u32 b, bool 
 /* A summary stands for a block as well, and two that belong together for two neighbours. What is part of a summary is not
  * what only stands behind it. */
 static bool may_stand_for(const Shape *s, const Heap *by, const Thing *b, const Heap *a_heap, const Thing *a) {
-    if (a->kind != b->kind || a->state != b->state || a->size != b->size || a->place != b->place) return false;
+    if (a->kind != b->kind || a->state != b->state || a->size != b->size || a->place != b->place ||
+        a->is_initial != b->is_initial)
+        return false;
     if (a->kind == OBJECT_GLOBAL && a->number != b->number) return false;
     if (a->summary && !b->summary) return false;
     if (a->summary && !is_same_summary(s, a->summary, a->number == s->summaries.at[a->summary].first, b->summary,

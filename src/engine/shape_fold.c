@@ -337,11 +337,6 @@ static bool stretch_at(const Folding *f, u32 thing, const DoubleLinks *links, bo
     return true;
 }
 
-static bool points(const Folding *f, u32 from, u32 offset, u32 to, u32 at) {
-    const Unit *unit = heap_pointer_at(f->heap, from, offset);
-    return unit && unit->thing == to && unit->value == at;
-}
-
 /* Do only its neighbours in the list point to the node? */
 static bool is_inside(const Folding *f, const Cluster *cluster, const DoubleLinks *links, u32 before, u32 after) {
     u32 node = cluster->things[0];
@@ -417,22 +412,12 @@ static bool fold_neighbours(const Folding *f, u32 x, u32 y, const DoubleLinks *l
     u32 dropped[2], count = 0;
     if (left.is_summary) dropped[count++] = x;
     if (right.is_summary) dropped[count++] = y;
-    if (!count) { /* three nodes are needed */
-        const Unit *next = heap_pointer_at(f->heap, y, links->next);
-        if (!next || next->value != links->next_at || next->thing == x || next->thing == y) return false;
-        u32 z = next->thing;
-        const Thing *third = thing_at(f, z);
-        if (!is_block(third) || third->summary || third->size != thing_at(f, x)->size ||
-            third->owner != thing_at(f, x)->owner || is_held(f, z) || !points(f, z, links->previous, y, links->previous_at))
-            return false;
-        right.last = z;
-        dropped[count++] = y;
-    }
-    if (left.first == right.last || left.first == y || right.last == x) return false;
+    if (left.first == right.last || (left.is_summary && left.first == y) || (right.is_summary && right.last == x)) return false;
     if (is_held(f, left.first) || is_held(f, right.last)) return false;
     return fold_double(f, links, left.first, right.last, dropped, count);
 }
 
+/* Which way is forward does not matter, but is the same for all: the field that comes first leads on. */
 static bool fold_as_double(const Folding *f, u32 x, u32 unit) {
     const Unit *link = &f->heap->units.at[unit];
     u32 y = link->thing;
@@ -441,7 +426,7 @@ static bool fold_as_double(const Folding *f, u32 x, u32 unit) {
         return false;
     for (u32 k = second->first; k < second->first + second->count; k++) {
         const Unit *back = &f->heap->units.at[k];
-        if (back->kind != UNIT_POINTER || back->thing != x || back->offset == link->offset) continue;
+        if (back->kind != UNIT_POINTER || back->thing != x || back->offset <= link->offset) continue;
         DoubleLinks links = {link->offset, (u32)link->value, back->offset, (u32)back->value};
         if (fold_neighbours(f, x, y, &links)) return true;
     }

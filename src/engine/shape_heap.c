@@ -41,7 +41,7 @@ static void add_pointer(Reader *reader, u32 offset, u32 size, u64 pointer) {
     const ObjectInfo *info = object_info(objects, object);
     if (info->kind == OBJECT_STRAY || info->kind == OBJECT_NONE || at < -MOST_STRAYING || at > MOST_STRAYING + (i64)info->size)
         not_understood(reader, "a number looks like a pointer");
-    add_unit(reader, (Unit){.kind = UNIT_POINTER, .size = (u8)size, .offset = offset, .target = object, .value = (u64)at});
+    add_unit(reader, (Unit){.kind = UNIT_POINTER, .size = size, .offset = offset, .target = object, .value = (u64)at});
 }
 
 static bool is_address_of_block(const Objects *objects, u32 number) {
@@ -68,7 +68,7 @@ bool shape_names_objects(Shape *s, Term *term) {
 static void add_term(Reader *reader, u32 offset, u32 size, Term *term) {
     if (term_is_tainted(term)) not_understood(reader, "a value is undefined");
     if (reader->split == NO_THING && shape_names_objects(reader->s, term)) reader->split = reader->heap->units.count;
-    add_unit(reader, (Unit){.kind = UNIT_TERM, .size = (u8)size, .offset = offset, .term = term});
+    add_unit(reader, (Unit){.kind = UNIT_TERM, .size = size, .offset = offset, .term = term});
 }
 
 /* ---- Bytes of objects ---- */
@@ -79,12 +79,14 @@ static bool all_known(Reader *reader, u32 object, u32 offset, u32 size) {
     return true;
 }
 
-static bool all_undefined(Reader *reader, u32 number, u32 offset, u32 size) {
+/* How many bytes from here on are undefined. */
+static u32 undefined_from(Reader *reader, u32 number, u32 offset, u32 end) {
     const Object *object = object_at(&machine_of(reader)->objects, number);
-    for (u32 i = 0; i < size; i++)
-        if (contents_is_known(shape_memory(reader->s), number, offset + i) || object->undefined[offset + i] != 0xff)
-            return false;
-    return true;
+    u32 i = offset;
+    while (object->undefined && i < end && object->undefined[i] == 0xff &&
+           (!object->contents || !contents_is_known(shape_memory(reader->s), number, i)))
+        i++;
+    return i - offset;
 }
 
 static void add_plain(Reader *reader, u32 number, u32 offset, u32 size) {
@@ -99,7 +101,7 @@ static void add_plain(Reader *reader, u32 number, u32 offset, u32 size) {
     }
     if (size == shape_pointer_bytes(reader->s) && is_dynamic(objects, pointer_object(value)))
         add_pointer(reader, offset, size, value);
-    else add_unit(reader, (Unit){.kind = UNIT_NUMBER, .size = (u8)size, .offset = offset, .value = value});
+    else add_unit(reader, (Unit){.kind = UNIT_NUMBER, .size = size, .offset = offset, .value = value});
 }
 
 static void read_bytes(Reader *reader, u32 number, u32 offset, u32 size) {
@@ -108,8 +110,8 @@ static void read_bytes(Reader *reader, u32 number, u32 offset, u32 size) {
         add_plain(reader, number, offset, size);
         return;
     }
-    if (all_undefined(reader, number, offset, size)) {
-        add_unit(reader, (Unit){.kind = UNIT_UNDEFINED, .size = (u8)size, .offset = offset});
+    if (undefined_from(reader, number, offset, offset + size) == size) {
+        add_unit(reader, (Unit){.kind = UNIT_UNDEFINED, .size = size, .offset = offset});
         return;
     }
     Term *term = all_known(reader, number, offset, size) ? contents_load(memory, number, offset, size) : NULL;
@@ -161,7 +163,11 @@ static void read_object(Reader *reader, u32 number) {
     look_for_hidden_pointers(reader, number, info->size);
     u32 word = shape_pointer_bytes(reader->s);
     for (u32 offset = 0; offset < info->size;) {
-        u32 size = word;
+        u32 size = undefined_from(reader, number, offset, info->size) / word * word;
+        if (size) add_unit(reader, (Unit){.kind = UNIT_UNDEFINED, .size = size, .offset = offset});
+        offset += size;
+        if (size) continue;
+        size = word;
         while (size > info->size - offset) size /= 2;
         read_bytes(reader, number, offset, size);
         offset += size;
@@ -176,10 +182,21 @@ static void add_thing(Reader *reader, Thing thing) {
     if (thing.number) {
         map_put(&reader->heap->index, thing.number, reader->heap->things.count + 1);
         const Object *object = object_at(&machine_of(reader)->objects, thing.number);
-        if (thing.state == OBJECT_LIVE && object->bytes) read_object(reader, thing.number);
+        if (thing.state == OBJECT_LIVE && object->bytes && !thing.is_initial) read_object(reader, thing.number);
     }
     thing.count = reader->heap->units.count - thing.first;
     vec_push(&reader->heap->things, thing);
+}
+
+/* Storage is copied before it is written to, and the first state is kept. */
+static bool is_as_in_the_beginning(const Reader *reader, u32 number) {
+    const ObjectsSnapshot *first = &reader->s->e->initial->objects;
+    const Object *now = object_at(&machine_of(reader)->objects, number);
+    u32 page = number / OBJECT_PAGE;
+    if (page >= first->page_count || !first->chunks[page / DIRECTORY_CHUNK]) return false;
+    const Object *then = &first->chunks[page / DIRECTORY_CHUNK]->pages[page % DIRECTORY_CHUNK]->objects[number % OBJECT_PAGE];
+    return then->bytes && then->bytes == now->bytes && then->undefined == now->undefined && !now->contents &&
+           then->provenance == now->provenance;
 }
 
 static void add_object(Reader *reader, u32 number) {
@@ -191,7 +208,8 @@ static void add_object(Reader *reader, u32 number) {
                               .state = info->state,
                               .size = info->size,
                               .place = is_on_stack ? object_at(objects, number)->bytes : NULL,
-                              .summary = info->summary});
+                              .summary = info->summary,
+                              .is_initial = info->kind == OBJECT_GLOBAL && is_as_in_the_beginning(reader, number)});
 }
 
 /* ---- Cells ---- */
@@ -211,7 +229,7 @@ static void read_cell(Reader *reader, u64 *cells, u32 cell, const Type *type) {
     } else {
         if (is_32(reader) && !is_pointer && type && is_address_of_block(&machine_of(reader)->objects, (u32)value))
             not_understood(reader, "a number is the address of a block");
-        add_unit(reader, (Unit){.kind = UNIT_NUMBER, .size = (u8)size, .offset = cell, .value = value & low_mask(size * 8)});
+        add_unit(reader, (Unit){.kind = UNIT_NUMBER, .size = size, .offset = cell, .value = value & low_mask(size * 8)});
     }
 }
 
@@ -419,7 +437,7 @@ Unit unit_part(TermStore *store, const Unit *unit, u32 offset, u32 size) {
     u32 at = offset - unit->offset;
     assert(unit->kind != UNIT_POINTER && at + size <= unit->size);
     part.offset = offset;
-    part.size = (u8)size;
+    part.size = size;
     if (size == unit->size) return part;
     if (unit->kind == UNIT_NUMBER) part.value = unit->value >> (at * 8) & low_mask(size * 8);
     if (unit->kind == UNIT_TERM) part.term = term_extract(store, term_number(store, unit->term), at * 8, size * 8);

@@ -24,7 +24,8 @@ typedef enum { UNIT_NUMBER, UNIT_POINTER, UNIT_TERM, UNIT_UNDEFINED } UnitKind;
 
 /* Some bytes of an object, or a cell of a frame. */
 typedef struct {
-    u8 kind, size; /* size: in bytes */
+    u8 kind;
+    u32 size;      /* in bytes */
     u32 offset;    /* in the object; of a frame: the cell, whose upper bytes are 0 */
     u32 target;    /* POINTER: the object, */
     u32 thing;     /* the thing that it is, or NO_THING: of a global or function that is none */
@@ -41,6 +42,7 @@ typedef struct {
     u32 size;
     const void *place; /* of objects on the stack: their bytes, which tell them apart; of frames: the cells */
     u32 summary;
+    bool is_initial;  /* nothing was written to it since the program began: it has no units */
     u32 owner;        /* the thing, a summary, that it is part of; NO_THING: none */
     u32 first, count; /* units */
 } Thing;
@@ -88,6 +90,8 @@ typedef struct {
     Arena arena;
     u32 symbols;
     u32 touched; /* the object that the state which was saved last wants unfolded; 0: none */
+    const Code *last_ip; /* where the last state was that met others */
+    u64 *last_r;
     bool has_failed;
 } Shape;
 
