@@ -75,6 +75,7 @@ static const u32 *groups_of_object(void *self, u32 object) {
 static void made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
     Explorer *e = explorer_of(m);
     const MemoryModel *model = e->now.memory.model;
+    if (e->made_block) e->made_block(e->listener, r, object);
     if (!model->wants_classes && !model->wants_groups) return;
     u32 class = classes_of_block(e->options.classes, m, ip, r, object);
     if (model->made) model->made(&e->now.memory, object, class);

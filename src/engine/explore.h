@@ -142,6 +142,7 @@ typedef struct Explorer {
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;
     void (*path_ended)(void *listener, const PathEnd *end);
+    void (*made_block)(void *listener, u64 *r, u32 object); /* by a call of the frame r; may be NULL */
     void (*touched)(void *listener, u32 object); /* the running state is saved for it: Strategy.touched */
     void (*poll)(void *listener);                /* now and then */
 } Explorer;

@@ -168,6 +168,24 @@ static Station *station_of(Shape *s, const State *state) {
     return station;
 }
 
+/*DBG*/
+static void dbg(Shape *s, const State *state, const Heap *h, const char *what) {
+    const Program *program = s->e->m->program;
+    fprintf(stderr, "%s line %u kept %u:", what, program->locations.at[location_of(state)].line, s->answer->kept);
+    for (u32 i = 0; i < h->things.count; i++) {
+        const Thing *t = &h->things.at[i];
+        if (t->kind == OBJECT_GLOBAL && t->count > 4) continue;
+        fprintf(stderr, " %u%s%s[", i, t->kind == OBJECT_NONE ? "F" : t->kind == OBJECT_HEAP ? t->state ? "dead" : t->summary ? s->summaries.at[t->summary].is_double ? "D" : "S" : "" : "v", t->owner == NO_THING ? "" : "p");
+        for (u32 k = t->first; k < t->first + t->count; k++) {
+            const Unit *u = &h->units.at[k];
+            if (u->kind == UNIT_POINTER) fprintf(stderr, "%u->%u+%d ", u->offset, u->thing, (int)u->value);
+            else if (u->kind == UNIT_NUMBER) fprintf(stderr, "%llx ", (unsigned long long)u->value);
+            else fprintf(stderr, "%s ", u->kind == UNIT_TERM ? u->term->op == TERM_SYMBOL ? u->term->symbol->name : "T" : "U");
+        }
+        fprintf(stderr, "]");
+    }
+    fprintf(stderr, " c=%u\n", s->e->now.path.constraints.count);
+}
 static void keep(Shape *s, Station *station, Heap *heap) {
     Kept *kept = xcalloc(1, sizeof *kept);
     kept->heap = *heap;
@@ -268,6 +286,7 @@ static void settle(Shape *s, State *state, bool is_simplified) {
     if (covered) {
         s->answer->covered++;
     } else {
+        if (getenv("DBG")) dbg(s, state, &heap, is_simplified ? "head" : "join");
         keep(s, station, &heap);
         State *next = save(s, state);
         state_free(state);
@@ -306,6 +325,18 @@ static bool has_come_round(Shape *s, State *state, const Flow *flow) {
     return counts;
 }
 
+/* Does another state wait at the same place, or was one there just before? */
+static bool meets_others(Shape *s, const State *state) {
+    bool meets = s->last_ip == state->ip && s->last_r == state->r;
+    for (u32 i = 0; i < s->e->states.count && !meets; i++) {
+        const State *other = s->e->states.at[i];
+        meets = other->waits_at_join && other->ip == state->ip && other->r == state->r;
+    }
+    s->last_ip = state->ip;
+    s->last_r = state->r;
+    return meets;
+}
+
 static void handle(Shape *s, State *state) {
     explore_remove(s->e, state);
     if (!state->waits_at_join) {
@@ -314,8 +345,7 @@ static void handle(Shape *s, State *state) {
     }
     const Function *function = state->compiled->function;
     bool counts = has_come_round(s, state, flow_for(s, function));
-    bool may_meet = !function->is_library && state->path.forks;
-    if (!counts && !may_meet) {
+    if (!counts && (function->is_library || !meets_others(s, state))) {
         go_on(s, state);
         return;
     }
@@ -353,6 +383,17 @@ static void on_path_ended(void *listener, const PathEnd *end) {
 static void poll(void *listener) {
     const Shape *s = listener;
     if (s->options.stop && *s->options.stop) s->e->stop = 1;
+}
+
+/* Which calls made it tells nodes of one list from those of another. */
+static void on_made_block(void *listener, u64 *r, u32 object) {
+    enum { MOST_CALLS = 6 };
+    const Shape *s = listener;
+    u64 hash = 1;
+    const Frame *frame = frame_of(r);
+    for (u32 i = 0; frame && i < MOST_CALLS; i++, frame = frame->caller)
+        hash = hash_combine(hash, (u64)(uintptr_t)frame->return_to);
+    object_own_info(&s->e->m->objects, object)->site = (u32)(hash ^ hash >> 32) | 1;
 }
 
 static void on_touched(void *listener, u32 object) { ((Shape *)listener)->touched = object; }
@@ -400,6 +441,7 @@ static void shape_free(Shape *s) {
         vec_free(&s->summaries.at[i].last_parts);
     }
     vec_free(&s->summaries);
+    map_free(&s->lists);
     for (u32 i = 0; i < s->flows.count; i++) flow_free((Flow *)(uintptr_t)s->flows.entries[i].value);
     map_free(&s->flows);
     map_free(&s->counts);
@@ -415,6 +457,7 @@ bool shape_run(Explorer *e, const ShapeOptions *options, int argc, char **argv, 
     e->listener = &s;
     e->path_ended = on_path_ended;
     e->touched = on_touched;
+    e->made_block = on_made_block;
     e->poll = poll;
     e->started = explore_now();
     term_holder_add(e->terms, (TermHolder){.self = &s, .mark = mark_terms});

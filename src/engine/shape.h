@@ -26,6 +26,8 @@
 typedef struct {
     u32 delay;         /* so many states of one structure at one place are kept apart before they are joined */
     bool merges_data;  /* nodes with different data are folded too */
+    bool tells_sites;  /* only nodes that the same calls made are folded */
+    bool is_eager;     /* a node alone is a list of any length, if others like it have been */
     bool keeps_blocks; /* a block that nothing leads to matters; else it is forgotten */
     volatile sig_atomic_t *stop;
     void *listener;

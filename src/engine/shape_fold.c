@@ -262,6 +262,13 @@ static void end_cluster(const Folding *f, const Cluster *cluster) {
 
 /* ---- Singly linked ---- */
 
+/* Can they be nodes of one list? */
+static bool may_be_nodes(const Folding *f, const Thing *a, const Thing *b) {
+    const Objects *objects = &f->s->e->m->objects;
+    if (a->size != b->size || a->owner != b->owner) return false;
+    return !f->s->options.tells_sites || object_info(objects, a->number)->site == object_info(objects, b->number)->site;
+}
+
 /* Is this unit all that points to the node, itself and what is private to it left out? */
 static bool is_only_reference(const Folding *f, const Cluster *cluster, u32 unit) {
     for (u32 ref = f->first_ref[cluster->things[0]]; ref; ref = f->next_ref[ref - 1])
@@ -276,13 +283,18 @@ static bool may_be_in_single(const Folding *f, u32 thing, u32 next, u32 next_at)
     return !summary->is_double && summary->next == next && summary->next_at == next_at;
 }
 
+static void note_list(const Folding *f, const Thing *thing, const Summary *summary) {
+    const ObjectInfo *info = object_info(&f->s->e->m->objects, thing->number);
+    map_put(&f->s->lists, (u64)info->site << 32 | thing->size, (u64)summary->next_at << 32 | summary->next);
+}
+
 static bool fold_single(const Folding *f, u32 x, u32 unit) {
     const Unit *link = &f->heap->units.at[unit];
     u32 y = link->thing;
     Links links = {link->offset, NO_OFFSET};
     Cluster of_x, of_y;
     const Thing *first = thing_at(f, x), *second = thing_at(f, y);
-    if (x == y || !is_block(second) || second->size != first->size || second->owner != first->owner || is_held(f, y))
+    if (x == y || !is_block(second) || !may_be_nodes(f, first, second) || is_held(f, y))
         return false;
     if (!may_be_in_single(f, x, link->offset, (u32)link->value) ||
         !may_be_in_single(f, y, link->offset, (u32)link->value))
@@ -300,6 +312,7 @@ static bool fold_single(const Folding *f, u32 x, u32 unit) {
                            .next = link->offset,
                            .next_at = (u32)link->value};
         add_parts(f, &of_x, false, &summary);
+        note_list(f, first, &summary);
         apply(f, &changes);
         contents_copy(shape_memory(f->s), first->number, link->offset, second->number, link->offset,
                       shape_pointer_bytes(f->s));
@@ -422,7 +435,7 @@ static bool fold_as_double(const Folding *f, u32 x, u32 unit) {
     const Unit *link = &f->heap->units.at[unit];
     u32 y = link->thing;
     const Thing *first = thing_at(f, x), *second = thing_at(f, y);
-    if (x == y || !is_block(second) || second->size != first->size || second->owner != first->owner || is_held(f, y))
+    if (x == y || !is_block(second) || !may_be_nodes(f, first, second) || is_held(f, y))
         return false;
     for (u32 k = second->first; k < second->first + second->count; k++) {
         const Unit *back = &f->heap->units.at[k];
@@ -433,11 +446,32 @@ static bool fold_as_double(const Folding *f, u32 x, u32 unit) {
     return false;
 }
 
+/* ---- Nodes that may as well be more ---- */
+
+/* Blocks of this size and place of making have been nodes of a list before: then one of them, alone, becomes a summary
+ * too. That is less than is known, but states that differ in such lengths only become one. */
+static bool fold_alone(const Folding *f, u32 x) {
+    const Thing *thing = thing_at(f, x);
+    const ObjectInfo *info = object_info(&f->s->e->m->objects, thing->number);
+    u64 known = 0;
+    if (thing->summary || !f->s->options.is_eager || !map_get(&f->s->lists, (u64)info->site << 32 | thing->size, &known))
+        return false;
+    Links links = {(u32)known, NO_OFFSET};
+    Cluster cluster;
+    const Unit *onward = heap_pointer_at(f->heap, x, links.next);
+    if (!find_cluster(f, x, &links, &cluster) || (onward && place_in(&cluster, onward->thing) != UINT32_MAX)) return false;
+    Summary summary = {.first = thing->number, .last = thing->number, .next = links.next, .next_at = (u32)(known >> 32)};
+    add_parts(f, &cluster, false, &summary);
+    shape_flag(f->s, thing->number, add_summary(f->s, summary));
+    return true;
+}
+
 /* ---- All together ---- */
 
 static bool fold_from(const Folding *f, u32 x) {
     const Thing *thing = thing_at(f, x);
     if (!is_block(thing) || thing->owner != NO_THING || is_held(f, x)) return false;
+    if (fold_alone(f, x)) return true;
     for (u32 k = thing->first; k < thing->first + thing->count; k++) {
         if (f->heap->units.at[k].kind != UNIT_POINTER) continue;
         if (fold_single(f, x, k) || fold_as_double(f, x, k)) return true;

@@ -222,6 +222,7 @@ static void read_cell(Reader *reader, u64 *cells, u32 cell, const Type *type) {
     u64 value = cells[cell];
     u32 size = 8;
     if (type && !is_pointer && type->bits) size = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
+    value &= low_mask(size * 8);
     if (term) {
         add_term(reader, cell, size, size < 8 ? term_extract(reader->s->e->terms, term_number(reader->s->e->terms, term), 0, size * 8) : term);
     } else if (may_point && is_dynamic(&m->objects, pointer_object(value))) {
@@ -229,7 +230,7 @@ static void read_cell(Reader *reader, u64 *cells, u32 cell, const Type *type) {
     } else {
         if (is_32(reader) && !is_pointer && type && is_address_of_block(&machine_of(reader)->objects, (u32)value))
             not_understood(reader, "a number is the address of a block");
-        add_unit(reader, (Unit){.kind = UNIT_NUMBER, .size = size, .offset = cell, .value = value & low_mask(size * 8)});
+        add_unit(reader, (Unit){.kind = UNIT_NUMBER, .size = size, .offset = cell, .value = value});
     }
 }
 

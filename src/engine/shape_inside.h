@@ -85,6 +85,7 @@ typedef struct {
     ShapeOptions options;
     ShapeAnswer *answer;
     VEC(Summary) summaries; /* by their numbers; [0] is none */
+    Map lists; /* place of making and size of blocks -> how they are linked: the field, and above it where that leads */
     VEC(Station *) stations;
     Map flows, counts, call_counts; /* of functions; registers that count: at blocks, at calls */
     Arena arena;

@@ -13,7 +13,7 @@ enum { LEAKS = 1 << PROPERTY_VALID_MEMTRACK | 1 << PROPERTY_VALID_MEMCLEANUP };
 /* What is tried, as ShapeOptions has it. */
 typedef struct {
     u32 delay;
-    bool merges_data;
+    bool merges_data, is_eager, tells_sites;
 } Way;
 
 static double now(void) {
@@ -65,6 +65,8 @@ static void try_way(const VerifyTask *task, const VerifyLimits *limits, double s
     explore_init(&e, &m, &options);
     ShapeOptions shape = {.delay = way->delay,
                           .merges_data = way->merges_data,
+                          .tells_sites = way->tells_sites,
+                          .is_eager = way->is_eager,
                           .keeps_blocks = task->properties & LEAKS,
                           .listener = (void *)(uintptr_t)task,
                           .matters = matters,
@@ -82,7 +84,8 @@ static void try_way(const VerifyTask *task, const VerifyLimits *limits, double s
 }
 
 Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
-    static const Way ways[] = {{4, false}, {30, false}, {4, true}, {30, true}};
+    static const Way ways[] = {{4, false, true, false},  {4, false, true, true}, {4, false, false, false},
+                               {30, false, true, false}, {4, true, true, false}, {30, true, false, true}};
     double end = limits->seconds > 0 ? now() + limits->seconds : 0;
     for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
         double left = end ? end - now() : 0;
