@@ -168,24 +168,6 @@ static Station *station_of(Shape *s, const State *state) {
     return station;
 }
 
-/*DBG*/
-static void dbg(Shape *s, const State *state, const Heap *h, const char *what) {
-    const Program *program = s->e->m->program;
-    fprintf(stderr, "%s line %u kept %u:", what, program->locations.at[location_of(state)].line, s->answer->kept);
-    for (u32 i = 0; i < h->things.count; i++) {
-        const Thing *t = &h->things.at[i];
-        if (t->kind == OBJECT_GLOBAL && t->count > 4) continue;
-        fprintf(stderr, " %u%s%s[", i, t->kind == OBJECT_NONE ? "F" : t->kind == OBJECT_HEAP ? t->state ? "dead" : t->summary ? s->summaries.at[t->summary].is_double ? "D" : "S" : "" : "v", t->owner == NO_THING ? "" : "p");
-        for (u32 k = t->first; k < t->first + t->count; k++) {
-            const Unit *u = &h->units.at[k];
-            if (u->kind == UNIT_POINTER) fprintf(stderr, "%u->%u+%d ", u->offset, u->thing, (int)u->value);
-            else if (u->kind == UNIT_NUMBER) fprintf(stderr, "%llx ", (unsigned long long)u->value);
-            else fprintf(stderr, "%s ", u->kind == UNIT_TERM ? u->term->op == TERM_SYMBOL ? u->term->symbol->name : "T" : "U");
-        }
-        fprintf(stderr, "]");
-    }
-    fprintf(stderr, " c=%u\n", s->e->now.path.constraints.count);
-}
 static void keep(Shape *s, Station *station, Heap *heap) {
     Kept *kept = xcalloc(1, sizeof *kept);
     kept->heap = *heap;
@@ -234,13 +216,13 @@ static bool forget_lost(Shape *s, const State *state, const Heap *heap) {
     return heap->lost.count != 0;
 }
 
-/* As far as it can be folded; false: as in read_heap. */
-static bool fold(Shape *s, const State *state, Heap *heap) {
+/* Reads the heap, with `folds` as far as it can be folded; false: as in read_heap. */
+static bool prepare(Shape *s, const State *state, Heap *heap, bool folds) {
     if (!read_heap(s, state, heap)) return false;
     for (u32 i = 0; i < MOST_FOLDS && !s->has_failed; i++) {
-        if (!forget_lost(s, state, heap) && !shape_fold(s, heap)) return true;
+        if (!forget_lost(s, state, heap) && !(folds && shape_fold(s, heap))) return true;
         heap_free(heap);
-        if (!read_heap(s, state, heap)) return false;
+        if (s->has_failed || !read_heap(s, state, heap)) return false;
     }
     return true;
 }
@@ -263,7 +245,7 @@ static const Kept *partner(Shape *s, const Station *station, const Heap *heap) {
 /* The state, which the machine holds, goes on from here unless it is covered. `is_simplified`: it has come round. */
 static void settle(Shape *s, State *state, bool is_simplified) {
     Heap heap = {0};
-    bool is_there = is_simplified ? fold(s, state, &heap) : read_heap(s, state, &heap);
+    bool is_there = prepare(s, state, &heap, is_simplified);
     if (!is_there || s->has_failed) {
         heap_free(&heap);
         state_free(state);
@@ -286,7 +268,6 @@ static void settle(Shape *s, State *state, bool is_simplified) {
     if (covered) {
         s->answer->covered++;
     } else {
-        if (getenv("DBG")) dbg(s, state, &heap, is_simplified ? "head" : "join");
         keep(s, station, &heap);
         State *next = save(s, state);
         state_free(state);
