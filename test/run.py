@@ -38,6 +38,7 @@ import common
 import deep
 import findings
 import fuzz_bounded
+import fuzz_lists
 import fuzz_memory
 import kill
 import leaks
@@ -287,6 +288,8 @@ def random_tests(options):
     for name, test in fuzz_memory.tests(options):
         yield "random/" + name, test
     for name, test in fuzz_bounded.tests(options):
+        yield "random/" + name, test
+    for name, test in fuzz_lists.tests(options.loci, 0, 40, seconds=5):
         yield "random/" + name, test
 
 

@@ -8,8 +8,8 @@
 
 static bool is_same_summary(const Shape *s, u32 a, bool a_is_first, u32 b, bool b_is_first) {
     const Summary *x = &s->summaries.at[a], *y = &s->summaries.at[b];
-    return x->is_double == y->is_double && x->next == y->next && x->next_at == y->next_at && x->previous == y->previous &&
-           x->previous_at == y->previous_at && a_is_first == b_is_first;
+    return x->is_double == y->is_double && x->next == y->next && x->next_at == y->next_at &&
+           x->previous == y->previous && x->previous_at == y->previous_at && a_is_first == b_is_first;
 }
 
 /* A summary stands for a block as well, and two that belong together for two neighbours. What is part of a summary is not
@@ -62,7 +62,7 @@ static bool is_based(const Unit *unit) { return unit->kind == UNIT_NUMBER && uni
 
 typedef struct {
     Shape *s;
-    Map bound; /* symbol of the one that covers -> term of the other */
+    Map bound;                  /* symbol of the one that covers -> term of the other */
     VEC(Unit) terms_a, terms_b; /* to be compared when all symbols are bound */
 } Matching;
 
@@ -169,7 +169,8 @@ static bool is_same_unit_value(const Unit *a, const Unit *b) {
 /* One symbol for each pair of values: what is equal in both states stays so. */
 static Term *symbol_for(Joining *j, const Unit *a, const Unit *b) {
     for (u32 i = 0; i < j->symbols.count; i++)
-        if (is_same_unit_value(&j->pairs_a.at[i], a) && is_same_unit_value(&j->pairs_b.at[i], b)) return j->symbols.at[i];
+        if (is_same_unit_value(&j->pairs_a.at[i], a) && is_same_unit_value(&j->pairs_b.at[i], b))
+            return j->symbols.at[i];
     vec_push(&j->pairs_a, *a);
     vec_push(&j->pairs_b, *b);
     vec_push(&j->symbols, shape_symbol(j->s, a->size * 8u));

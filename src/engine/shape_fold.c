@@ -83,7 +83,8 @@ static void collect(const Folding *f, u32 node, const Links *links, const bool *
         for (u32 k = thing->first; k < thing->first + thing->count; k++) {
             const Unit *unit = &f->heap->units.at[k];
             if (unit->kind != UNIT_POINTER || (i == 0 && is_link(links, unit->offset))) continue;
-            if (!is_block(thing_at(f, unit->thing)) || excluded[unit->thing] || place_in(out, unit->thing) != UINT32_MAX)
+            if (!is_block(thing_at(f, unit->thing)) || excluded[unit->thing] ||
+                place_in(out, unit->thing) != UINT32_MAX)
                 continue;
             out->is_too_large = out->count > MOST_PARTS;
             if (out->is_too_large) return;
@@ -109,7 +110,8 @@ static bool find_cluster(const Folding *f, u32 node, const Links *links, Cluster
         *out = (Cluster){.things = {node}, .count = 1};
         for (u32 i = 0; i < count; i++) {
             u64 known = 0;
-            bool is_there = map_get(&f->heap->index, is_first ? summary->parts.at[i] : summary->last_parts.at[i], &known);
+            bool is_there =
+                map_get(&f->heap->index, is_first ? summary->parts.at[i] : summary->last_parts.at[i], &known);
             if (!is_there) return false;
             out->things[out->count++] = (u32)known - 1;
         }
@@ -294,8 +296,7 @@ static bool fold_single(const Folding *f, u32 x, u32 unit) {
     Links links = {link->offset, NO_OFFSET};
     Cluster of_x, of_y;
     const Thing *first = thing_at(f, x), *second = thing_at(f, y);
-    if (x == y || !is_block(second) || !may_be_nodes(f, first, second) || is_held(f, y))
-        return false;
+    if (x == y || !is_block(second) || !may_be_nodes(f, first, second) || is_held(f, y)) return false;
     if (!may_be_in_single(f, x, link->offset, (u32)link->value) ||
         !may_be_in_single(f, y, link->offset, (u32)link->value))
         return false;
@@ -307,10 +308,8 @@ static bool fold_single(const Folding *f, u32 x, u32 unit) {
     Changes changes = {0};
     bool fits = compare_nodes(f, &of_x, &of_y, &links, &changes);
     if (fits) {
-        Summary summary = {.first = first->number,
-                           .last = first->number,
-                           .next = link->offset,
-                           .next_at = (u32)link->value};
+        Summary summary = {
+            .first = first->number, .last = first->number, .next = link->offset, .next_at = (u32)link->value};
         add_parts(f, &of_x, false, &summary);
         note_list(f, first, &summary);
         apply(f, &changes);
@@ -356,7 +355,8 @@ static bool is_inside(const Folding *f, const Cluster *cluster, const DoubleLink
     for (u32 ref = f->first_ref[node]; ref; ref = f->next_ref[ref - 1]) {
         u32 holder = f->holder[ref - 1], offset = f->heap->units.at[ref - 1].offset;
         if (place_in(cluster, holder) != UINT32_MAX && holder != node) continue;
-        bool is_neighbour = (holder == before && offset == links->next) || (holder == after && offset == links->previous);
+        bool is_neighbour =
+            (holder == before && offset == links->next) || (holder == after && offset == links->previous);
         bool is_own = holder == node && !(offset == links->next || offset == links->previous);
         if (!is_neighbour && !is_own) return false;
     }
@@ -372,7 +372,8 @@ static bool compare_all(const Folding *f, const Cluster *clusters, const u32 *no
     return true;
 }
 
-static bool fold_double(const Folding *f, const DoubleLinks *links, u32 first, u32 last, const u32 *dropped, u32 count) {
+static bool fold_double(const Folding *f, const DoubleLinks *links, u32 first, u32 last, const u32 *dropped,
+                        u32 count) {
     enum { MOST = 4 };
     Links both = {links->next, links->previous};
     Cluster *clusters = xcalloc(MOST, sizeof *clusters);
@@ -382,8 +383,7 @@ static bool fold_double(const Folding *f, const DoubleLinks *links, u32 first, u
     bool fits = true;
     for (u32 i = 0; i < count + 2 && fits; i++) {
         fits = find_cluster(f, nodes[i], &both, &clusters[i]);
-        for (u32 k = 0; k < count + 2 && fits; k++)
-            fits = k == i || place_in(&clusters[i], nodes[k]) == UINT32_MAX;
+        for (u32 k = 0; k < count + 2 && fits; k++) fits = k == i || place_in(&clusters[i], nodes[k]) == UINT32_MAX;
     }
     fits = fits && compare_all(f, clusters, nodes, count + 2, &both, &changes);
     for (u32 i = 0; i < count && fits; i++) {
@@ -425,7 +425,8 @@ static bool fold_neighbours(const Folding *f, u32 x, u32 y, const DoubleLinks *l
     u32 dropped[2], count = 0;
     if (left.is_summary) dropped[count++] = x;
     if (right.is_summary) dropped[count++] = y;
-    if (left.first == right.last || (left.is_summary && left.first == y) || (right.is_summary && right.last == x)) return false;
+    if (left.first == right.last || (left.is_summary && left.first == y) || (right.is_summary && right.last == x))
+        return false;
     if (is_held(f, left.first) || is_held(f, right.last)) return false;
     return fold_double(f, links, left.first, right.last, dropped, count);
 }
@@ -435,8 +436,7 @@ static bool fold_as_double(const Folding *f, u32 x, u32 unit) {
     const Unit *link = &f->heap->units.at[unit];
     u32 y = link->thing;
     const Thing *first = thing_at(f, x), *second = thing_at(f, y);
-    if (x == y || !is_block(second) || !may_be_nodes(f, first, second) || is_held(f, y))
-        return false;
+    if (x == y || !is_block(second) || !may_be_nodes(f, first, second) || is_held(f, y)) return false;
     for (u32 k = second->first; k < second->first + second->count; k++) {
         const Unit *back = &f->heap->units.at[k];
         if (back->kind != UNIT_POINTER || back->thing != x || back->offset <= link->offset) continue;
@@ -454,13 +454,16 @@ static bool fold_alone(const Folding *f, u32 x) {
     const Thing *thing = thing_at(f, x);
     const ObjectInfo *info = object_info(&f->s->e->m->objects, thing->number);
     u64 known = 0;
-    if (thing->summary || !f->s->options.is_eager || !map_get(&f->s->lists, (u64)info->site << 32 | thing->size, &known))
+    if (thing->summary || !f->s->options.is_eager ||
+        !map_get(&f->s->lists, (u64)info->site << 32 | thing->size, &known))
         return false;
     Links links = {(u32)known, NO_OFFSET};
     Cluster cluster;
     const Unit *onward = heap_pointer_at(f->heap, x, links.next);
-    if (!find_cluster(f, x, &links, &cluster) || (onward && place_in(&cluster, onward->thing) != UINT32_MAX)) return false;
-    Summary summary = {.first = thing->number, .last = thing->number, .next = links.next, .next_at = (u32)(known >> 32)};
+    if (!find_cluster(f, x, &links, &cluster) || (onward && place_in(&cluster, onward->thing) != UINT32_MAX))
+        return false;
+    Summary summary = {
+        .first = thing->number, .last = thing->number, .next = links.next, .next_at = (u32)(known >> 32)};
     add_parts(f, &cluster, false, &summary);
     shape_flag(f->s, thing->number, add_summary(f->s, summary));
     return true;

@@ -20,7 +20,9 @@ static Machine *machine_of(const Reader *reader) { return reader->s->e->m; }
 static bool is_32(const Reader *reader) { return machine_of(reader)->objects.placement != NULL; }
 
 /* Numbers of globals and functions are the same in all states; the others depend on the path. */
-static bool is_dynamic(const Objects *objects, u32 object) { return object >= STATIC_OBJECTS && object < objects->next; }
+static bool is_dynamic(const Objects *objects, u32 object) {
+    return object >= STATIC_OBJECTS && object < objects->next;
+}
 
 static void not_understood(Reader *reader, const char *what) {
     if (reader->is_understood) shape_fail(reader->s, "%s", what);
@@ -39,7 +41,8 @@ static void add_pointer(Reader *reader, u32 offset, u32 size, u64 pointer) {
     u32 object = pointer_object(pointer);
     i64 at = (i64)(u32)pointer - (i64)object_at(objects, object)->base;
     const ObjectInfo *info = object_info(objects, object);
-    if (info->kind == OBJECT_STRAY || info->kind == OBJECT_NONE || at < -MOST_STRAYING || at > MOST_STRAYING + (i64)info->size)
+    if (info->kind == OBJECT_STRAY || info->kind == OBJECT_NONE || at < -MOST_STRAYING ||
+        at > MOST_STRAYING + (i64)info->size)
         not_understood(reader, "a number looks like a pointer");
     add_unit(reader, (Unit){.kind = UNIT_POINTER, .size = size, .offset = offset, .target = object, .value = (u64)at});
 }
@@ -97,7 +100,8 @@ static void add_plain(Reader *reader, u32 number, u32 offset, u32 size) {
     if (is_32(reader) && size == 4) {
         u32 based_on = object_provenance(object, offset);
         value |= (u64)based_on << 32;
-        if (!based_on && is_address_of_block(&machine_of(reader)->objects, (u32)value)) not_understood(reader, "a number is the address of a block");
+        if (!based_on && is_address_of_block(&machine_of(reader)->objects, (u32)value))
+            not_understood(reader, "a number is the address of a block");
     }
     if (size == shape_pointer_bytes(reader->s) && is_dynamic(objects, pointer_object(value)))
         add_pointer(reader, offset, size, value);
@@ -145,7 +149,8 @@ static void look_for_hidden_pointers(Reader *reader, u32 number, u32 size) {
         if (is_seen || next > size || is_pointer_word(reader, object, here)) continue;
         if (i + 4 > next && next + bytes <= size && is_pointer_word(reader, object, next)) continue;
         memcpy(&word, object->bytes + i, sizeof word);
-        bool looks_so = is_32(reader) ? is_address_of_block(&machine_of(reader)->objects, word) : is_dynamic(objects, word);
+        bool looks_so =
+            is_32(reader) ? is_address_of_block(&machine_of(reader)->objects, word) : is_dynamic(objects, word);
         if (looks_so && contents_are_plain(objects, number, i, 4))
             not_understood(reader, "a pointer seems to stand at an odd place");
     }
@@ -194,7 +199,8 @@ static bool is_as_in_the_beginning(const Reader *reader, u32 number) {
     const Object *now = object_at(&machine_of(reader)->objects, number);
     u32 page = number / OBJECT_PAGE;
     if (page >= first->page_count || !first->chunks[page / DIRECTORY_CHUNK]) return false;
-    const Object *then = &first->chunks[page / DIRECTORY_CHUNK]->pages[page % DIRECTORY_CHUNK]->objects[number % OBJECT_PAGE];
+    const Object *then =
+        &first->chunks[page / DIRECTORY_CHUNK]->pages[page % DIRECTORY_CHUNK]->objects[number % OBJECT_PAGE];
     return then->bytes && then->bytes == now->bytes && then->undefined == now->undefined && !now->contents &&
            then->provenance == now->provenance;
 }
@@ -224,7 +230,9 @@ static void read_cell(Reader *reader, u64 *cells, u32 cell, const Type *type) {
     if (type && !is_pointer && type->bits) size = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
     value &= low_mask(size * 8);
     if (term) {
-        add_term(reader, cell, size, size < 8 ? term_extract(reader->s->e->terms, term_number(reader->s->e->terms, term), 0, size * 8) : term);
+        add_term(reader, cell, size,
+                 size < 8 ? term_extract(reader->s->e->terms, term_number(reader->s->e->terms, term), 0, size * 8)
+                          : term);
     } else if (may_point && is_dynamic(&m->objects, pointer_object(value))) {
         add_pointer(reader, cell, 8, value);
     } else {
@@ -247,7 +255,8 @@ static void read_flags(Reader *reader, const Frame *frame, u64 *cells) {
     bool *is_register = xcalloc(compiled->cells + 1, sizeof *is_register);
     for (u32 reg = 0; reg < function->register_count; reg++)
         for (u32 k = 0; k < MAX(1u, type_limbs(function->registers[reg].type)); k++)
-            if (compiled->register_cells[reg] + k < compiled->cells) is_register[compiled->register_cells[reg] + k] = true;
+            if (compiled->register_cells[reg] + k < compiled->cells)
+                is_register[compiled->register_cells[reg] + k] = true;
     for (u32 cell = 0; cell < compiled->scratch; cell++)
         if (!is_register[cell] && !is_cell_of_local(compiled, cell)) read_cell(reader, cells, cell, NULL);
     free(is_register);
@@ -267,7 +276,8 @@ static const bool *counts_at_call(Shape *s, const Compiled *compiled, const Code
     bool *counts = map_get_ptr(&s->call_counts, call);
     if (counts) return counts;
     counts = ARENA_ARRAY(&s->arena, bool, compiled->function->register_count + 1);
-    if (compiled->function->register_count) program_live_registers(compiled->function, compiled->origins[call - compiled->code], counts);
+    if (compiled->function->register_count)
+        program_live_registers(compiled->function, compiled->origins[call - compiled->code], counts);
     map_put_ptr(&s->call_counts, call, counts);
     return counts;
 }
@@ -287,7 +297,8 @@ static void read_frame(Reader *reader, Frame *frame, const bool *counts, bool is
     if (is_innermost) read_flags(reader, frame, cells);
     thing.count = reader->heap->units.count - thing.first;
     vec_push(&reader->heap->things, thing);
-    if (function->type && function->type->is_variadic) not_understood(reader, "a function with variable arguments has a loop");
+    if (function->type && function->type->is_variadic)
+        not_understood(reader, "a function with variable arguments has a loop");
 }
 
 static void read_frames(Reader *reader, const State *state) {

@@ -10,11 +10,11 @@
 
 /* What ObjectInfo.summary leads to. It never changes: a summary that becomes another one has another number. */
 typedef struct {
-    u32 first, last;         /* blocks; the same one if the list is singly linked */
-    u32 next, next_at;       /* the field that leads on, and where in the next node it points */
+    u32 first, last;           /* blocks; the same one if the list is singly linked */
+    u32 next, next_at;         /* the field that leads on, and where in the next node it points */
     u32 previous, previous_at; /* doubly linked: likewise back */
     bool is_double;
-    VEC(u32) parts; /* blocks that each node has for itself, as they stand for those of the first node */
+    VEC(u32) parts;      /* blocks that each node has for itself, as they stand for those of the first node */
     VEC(u32) last_parts; /* doubly linked: of the last one */
 } Summary;
 
@@ -25,12 +25,12 @@ typedef enum { UNIT_NUMBER, UNIT_POINTER, UNIT_TERM, UNIT_UNDEFINED } UnitKind;
 /* Some bytes of an object, or a cell of a frame. */
 typedef struct {
     u8 kind;
-    u32 size;      /* in bytes */
-    u32 offset;    /* in the object; of a frame: the cell, whose upper bytes are 0 */
-    u32 target;    /* POINTER: the object, */
-    u32 thing;     /* the thing that it is, or NO_THING: of a global or function that is none */
-    u64 value;     /* NUMBER; POINTER: the offset in the object */
-    Term *term;    /* TERM */
+    u32 size;   /* in bytes */
+    u32 offset; /* in the object; of a frame: the cell, whose upper bytes are 0 */
+    u32 target; /* POINTER: the object, */
+    u32 thing;  /* the thing that it is, or NO_THING: of a global or function that is none */
+    u64 value;  /* NUMBER; POINTER: the offset in the object */
+    Term *term; /* TERM */
 } Unit;
 
 enum { NO_THING = UINT32_MAX };
@@ -51,9 +51,9 @@ typedef struct {
 typedef struct {
     VEC(Thing) things;
     VEC(Unit) units;
-    Map index;      /* object -> thing + 1 */
-    VEC(u32) lost;  /* blocks that nothing leads to */
-    u64 structure;  /* a hash of all but scalars and summaries */
+    Map index;     /* object -> thing + 1 */
+    VEC(u32) lost; /* blocks that nothing leads to */
+    u64 structure; /* a hash of all but scalars and summaries */
 } Heap;
 
 /* Another state that was kept at the same place. */
@@ -90,7 +90,7 @@ typedef struct {
     Map flows, counts, call_counts; /* of functions; registers that count: at blocks, at calls */
     Arena arena;
     u32 symbols;
-    u32 touched; /* the object that the state which was saved last wants unfolded; 0: none */
+    u32 touched;         /* the object that the state which was saved last wants unfolded; 0: none */
     const Code *last_ip; /* where the last state was that met others */
     u64 *last_r;
     bool has_failed;
@@ -129,7 +129,7 @@ const Unit *heap_pointer_at(const Heap *heap, u32 thing, u32 offset);
 void shape_write_pointer(Shape *s, u32 object, u32 offset, u32 target, u32 at);
 
 /* shape_fold.c */
-bool shape_fold(Shape *s, const Heap *heap); /* true: something was; the heap is to be read again */
+bool shape_fold(Shape *s, const Heap *heap);        /* true: something was; the heap is to be read again */
 void shape_flag(Shape *s, u32 object, u32 summary); /* 0: it is a block as others from now on */
 
 /* shape_unfold.c: the machine holds a state that wants the object unfolded. With `more`, another summary stands behind

@@ -69,7 +69,7 @@ typedef struct {
     VEC(LoopRound) loops;            /* from the outermost; of engines that count rounds */
     u32 forks;                       /* on the way here */
     u32 waypoints;                   /* of a witness that is followed: those it has passed */
-    struct Visit *visit; /* of the innermost loop that it is in, as engine/shape.h counts them; else NULL */
+    struct Visit *visit;             /* of the innermost loop that it is in, as engine/shape.h counts them; else NULL */
     struct Round
         *round; /* of the innermost loop that it is in, as the engine counts them (engine/induct.h); else NULL */
 } Path;

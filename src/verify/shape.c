@@ -90,7 +90,7 @@ Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyA
     for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
         double left = end ? end - now() : 0;
         if ((end && left < 0.1) || (limits->stop && *limits->stop)) break;
-        try_way(task, limits, end ? left / (COUNT_OF(ways) - i) : 0, &ways[i], answer);
+        try_way(task, limits, end ? left / (double)(COUNT_OF(ways) - i) : 0, &ways[i], answer);
     }
     return answer->verdict;
 }

@@ -82,8 +82,8 @@ typedef struct {
     LocationId freed_at;     /* OBJECT_FREED */
     u32 site;                /* heap: which calls made it, in the engine's numbering; 0: not known */
     u32 segment, segment_at; /* the segment it is in and where in it, for models that have segments; 0: none */
-    u32 summary; /* it stands for several blocks, as an engine numbers what it knows of them; 0: it is one */
-    u32 undefined_origin;    /* where undefined bits stored here came from, in the machine's numbering; 0: here */
+    u32 summary;          /* it stands for several blocks, as an engine numbers what it knows of them; 0: it is one */
+    u32 undefined_origin; /* where undefined bits stored here came from, in the machine's numbering; 0: here */
 } ObjectInfo;
 
 typedef struct {
