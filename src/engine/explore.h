@@ -143,8 +143,8 @@ typedef struct Explorer {
     void *listener;
     void (*path_ended)(void *listener, const PathEnd *end);
     void (*made_block)(void *listener, u64 *r, u32 object); /* by a call of the frame r; may be NULL */
-    void (*touched)(void *listener, u32 object); /* the running state is saved for it: Strategy.touched */
-    void (*poll)(void *listener);                /* now and then */
+    void (*touched)(void *listener, u32 object);            /* the running state is saved for it: Strategy.touched */
+    void (*poll)(void *listener);                           /* now and then */
 } Explorer;
 
 static inline Explorer *explorer_of(const Machine *m) {

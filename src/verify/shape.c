@@ -86,11 +86,12 @@ static void try_way(const VerifyTask *task, const VerifyLimits *limits, double s
 Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
     static const Way ways[] = {{4, false, true, false},  {4, false, true, true}, {4, false, false, false},
                                {30, false, true, false}, {4, true, true, false}, {30, true, false, true}};
+    const u32 count = COUNT_OF(ways);
     double end = limits->seconds > 0 ? now() + limits->seconds : 0;
-    for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
+    for (u32 i = 0; i < count && answer->verdict == VERDICT_UNKNOWN; i++) {
         double left = end ? end - now() : 0;
         if ((end && left < 0.1) || (limits->stop && *limits->stop)) break;
-        try_way(task, limits, end ? left / (double)(COUNT_OF(ways) - i) : 0, &ways[i], answer);
+        try_way(task, limits, end ? left / (count - i) : 0, &ways[i], answer);
     }
     return answer->verdict;
 }
