@@ -165,6 +165,10 @@ static void read_object(Reader *reader, u32 number) {
                                                : "size or life of a block is not certain");
         return;
     }
+    if (info->size && !object_at(objects, number)->bytes) {
+        not_understood(reader, "a block has no bytes");
+        return;
+    }
     look_for_hidden_pointers(reader, number, info->size);
     u32 word = shape_pointer_bytes(reader->s);
     for (u32 offset = 0; offset < info->size;) {
@@ -186,8 +190,7 @@ static void add_thing(Reader *reader, Thing thing) {
     thing.owner = NO_THING;
     if (thing.number) {
         map_put(&reader->heap->index, thing.number, reader->heap->things.count + 1);
-        const Object *object = object_at(&machine_of(reader)->objects, thing.number);
-        if (thing.state == OBJECT_LIVE && object->bytes && !thing.is_initial) read_object(reader, thing.number);
+        if (thing.state == OBJECT_LIVE && !thing.is_initial) read_object(reader, thing.number);
     }
     thing.count = reader->heap->units.count - thing.first;
     vec_push(&reader->heap->things, thing);

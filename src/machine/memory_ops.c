@@ -211,7 +211,7 @@ u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
 
 char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer) {
     u32 number, offset;
-    if (!has_bytes(m, ip, r, pointer) || !memory_check_range(m, ip, r, pointer, 1, ACCESS_READ, &number, &offset)) return NULL;
+    if (!memory_check_range(m, ip, r, pointer, 1, ACCESS_READ, &number, &offset)) return NULL;
     const Object *object = object_at(&m->objects, number);
     u32 available = object_info(&m->objects, number)->size - offset;
     for (u32 i = 0; m->hooks && i < available; i++) {
