@@ -242,6 +242,20 @@ static const Kept *partner(Shape *s, const Station *station, const Heap *heap) {
     return alike >= s->options.delay ? best : NULL;
 }
 
+/* Where ways merely meet, states are compared as long as that spares some of them. */
+static bool is_worth_comparing(Shape *s, const State *state) {
+    enum { FEW_TRIES = 16, LEAST_SHARE = 6 };
+    bool inserted;
+    u64 *cell = map_cell(&s->meetings, (u64)(uintptr_t)state->ip, &inserted);
+    u32 tries = (u32)(*cell >> 32), spared = (u32)*cell;
+    return tries < FEW_TRIES || spared * LEAST_SHARE >= tries;
+}
+
+static void note_meeting(Shape *s, const Code *ip, bool is_spared) {
+    bool inserted;
+    *map_cell(&s->meetings, (u64)(uintptr_t)ip, &inserted) += 1ull << 32 | is_spared;
+}
+
 /* The state, which the machine holds, goes on from here unless it is covered. `is_simplified`: it has come round. */
 static void settle(Shape *s, State *state, bool is_simplified) {
     Heap heap = {0};
@@ -265,6 +279,7 @@ static void settle(Shape *s, State *state, bool is_simplified) {
         shape_forget_path(s, &heap);
         covered = is_covered(s, station, &heap);
     }
+    if (!is_simplified) note_meeting(s, state->ip, covered);
     if (covered) {
         s->answer->covered++;
     } else {
@@ -315,7 +330,7 @@ static bool meets_others(Shape *s, const State *state) {
     }
     s->last_ip = state->ip;
     s->last_r = state->r;
-    return meets;
+    return meets && is_worth_comparing(s, state);
 }
 
 static void handle(Shape *s, State *state) {
@@ -423,6 +438,7 @@ static void shape_free(Shape *s) {
     }
     vec_free(&s->summaries);
     map_free(&s->lists);
+    map_free(&s->meetings);
     for (u32 i = 0; i < s->flows.count; i++) flow_free((Flow *)(uintptr_t)s->flows.entries[i].value);
     map_free(&s->flows);
     map_free(&s->counts);

@@ -83,7 +83,7 @@ static void collect(const Folding *f, u32 node, const Links *links, const bool *
         for (u32 k = thing->first; k < thing->first + thing->count; k++) {
             const Unit *unit = &f->heap->units.at[k];
             if (unit->kind != UNIT_POINTER || (i == 0 && is_link(links, unit->offset))) continue;
-            if (!is_block(thing_at(f, unit->thing)) || excluded[unit->thing] ||
+            if (thing_at(f, unit->thing)->kind != OBJECT_HEAP || excluded[unit->thing] ||
                 place_in(out, unit->thing) != UINT32_MAX)
                 continue;
             out->is_too_large = out->count > MOST_PARTS;
@@ -99,7 +99,7 @@ static bool is_pointed_to_from_outside(const Folding *f, const Cluster *cluster,
     return false;
 }
 
-/* Of what a block leads to, without its links, that to which nothing else leads. What a summary has for itself was decided
+/* Of what a block leads to, without its links, that to which nothing else leads; blocks that are freed too. What a summary has for itself was decided
  * when it was made: what its nodes share by now may look private. */
 static bool find_cluster(const Folding *f, u32 node, const Links *links, Cluster *out) {
     const Thing *thing = thing_at(f, node);
@@ -259,7 +259,8 @@ static void apply(const Folding *f, const Changes *changes) {
 
 static void end_cluster(const Folding *f, const Cluster *cluster) {
     for (u32 i = 0; i < cluster->count; i++)
-        objects_end(&f->s->e->m->objects, thing_at(f, cluster->things[i])->number, OBJECT_FREED);
+        if (is_block(thing_at(f, cluster->things[i])))
+            objects_end(&f->s->e->m->objects, thing_at(f, cluster->things[i])->number, OBJECT_FREED);
 }
 
 /* ---- Singly linked ---- */

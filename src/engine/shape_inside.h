@@ -87,6 +87,7 @@ typedef struct {
     VEC(Summary) summaries; /* by their numbers; [0] is none */
     Map lists; /* place of making and size of blocks -> how they are linked: the field, and above it where that leads */
     VEC(Station *) stations;
+    Map meetings; /* where ways meet: how many states were compared (above), and how many of them were covered */
     Map flows, counts, call_counts; /* of functions; registers that count: at blocks, at calls */
     Arena arena;
     u32 symbols;

@@ -21,7 +21,8 @@ static u32 clone_object(Cloning *c, u32 from) {
     ObjectInfo *info = object_own_info(objects, to);
     info->made_at = before.made_at;
     info->site = before.site;
-    if (before.size) contents_copy(shape_memory(c->s), to, 0, from, 0, before.size);
+    if (before.state != OBJECT_LIVE) objects_end(objects, to, before.state);
+    else if (before.size) contents_copy(shape_memory(c->s), to, 0, from, 0, before.size);
     map_put(&c->copies, from, to);
     return to;
 }
@@ -30,6 +31,7 @@ static u32 clone_object(Cloning *c, u32 from) {
  * the same for all of it. */
 static void redirect_pointers(const Cloning *c, u32 object, const Summary *of_node) {
     const Objects *objects = &c->s->e->m->objects;
+    if (object_info(objects, object)->state != OBJECT_LIVE) return;
     u32 word = shape_pointer_bytes(c->s), size = object_info(objects, object)->size;
     for (u32 offset = 0; offset + word <= size; offset += word) {
         bool is_link = of_node && (offset == of_node->next || (of_node->is_double && offset == of_node->previous));
