@@ -113,6 +113,7 @@ def harness_test(options, path):
     sanitizer = ["-fsanitize=" + kind] if not kind.isdigit() else []
     with tempfile.TemporaryDirectory() as folder:
         flags = ["--%d" % expected.model, "--property=" + property_file(folder, expected.property), expected.path]
+        flags += (directive(path, "flags") or "").split()
         result = verify(options, folder, "--harness=harness.c", *flags)
         if result.status != 1:
             return show(result)
