@@ -445,7 +445,7 @@ static State *pick(Induct *in) {
 /* What the path compares may be what is missing: to the innermost loop first. */
 static bool learn_from(Induct *in, const Path *path) {
     for (const Round *round = path->round; round; round = round->outer)
-        if (round->run && candidates_from_path(in, round->run, path, false)) return true;
+        if (round->run && candidates_from_path(in, round->run, path, NULL)) return true;
     return false;
 }
 

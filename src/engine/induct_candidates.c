@@ -191,12 +191,15 @@ static bool is_bit(const Term *term) {
     return term->width == 1 && (term->op == TERM_EXTRACT || (term->op == TERM_EQ && !term_is_array(term->arg[0])));
 }
 
-bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, bool facts) {
+bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, const TermVec *values) {
     TermStore *store = in->e->terms;
     u32 first = MIN(run->entry->path.constraints.count, path->constraints.count);
-    TermVec below = {0};
-    bool any = false;
-    term_postorder(store, path->constraints.at + first, path->constraints.count - first, &below);
+    TermVec said = {0}, below = {0};
+    bool any = false, facts = values != NULL;
+    for (u32 i = first; i < path->constraints.count; i++) vec_push(&said, path->constraints.at[i]);
+    for (u32 i = 0; facts && i < values->count; i++)
+        if (values->at[i]) vec_push(&said, values->at[i]);
+    term_postorder(store, said.at, said.count, &below);
     for (u32 i = 0; i < below.count; i++) {
         Term *term = below.at[i];
         bool is_atom = is_comparison(term) || (facts && is_bit(term));
@@ -207,6 +210,7 @@ bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, bool facts
         any |= add(run, term_not(store, term));
         any |= add_orders(store, run, term->arg[0], term->arg[1]);
     }
+    vec_free(&said);
     vec_free(&below);
     run->begins_again |= any;
     return any;

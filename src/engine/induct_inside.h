@@ -112,9 +112,9 @@ void place_free(Place *place);
 /* induct_candidates.c */
 void candidates_of_place(Induct *in, LoopRun *run, u32 place);
 void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values);
-/* Comparisons that the path has made; true if there are new ones. With `facts`, those of what the loop does not change
- * become places. */
-bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, bool facts);
+/* Comparisons that the path has made; true if there are new ones. With `values`, of the places: those of what the loop does
+ * not change become facts, and so do those that choose between values. */
+bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, const TermVec *values);
 void candidates_begin(Induct *in, LoopRun *run); /* the machine holds the entry */
 /* Those that do not hold on the running path, where the places have these values, are dropped; true: some were. At the
  * entry all are looked at, and those that hold are assumed from then on; after a round those that were assumed. */

@@ -413,8 +413,8 @@ void places_compare(Induct *in, LoopRun *run, State *state) {
     if (!run->begins_again && candidates_check(in, run, &values, false)) run->begins_again = true;
     if (!run->begins_again)
         candidates_from_steps(in, run, &values); /* new ones are not assumed yet: checked next time */
-    if (!run->begins_again) candidates_from_path(in, run, &state->path, false);
-    if (!run->begins_again && in->options.uses_facts) candidates_from_path(in, run, &state->path, true);
+    if (!run->begins_again) candidates_from_path(in, run, &state->path, NULL);
+    if (!run->begins_again && in->options.uses_facts) candidates_from_path(in, run, &state->path, &values);
     state_load(e->m, run->entry);
     compare_cells(in, run, &cells);
     for (u32 i = 0; i < others.count; i++) compare_object(in, run, &others.at[i], elements.at[i]);
