@@ -146,26 +146,57 @@ static bool add_fact(TermStore *store, LoopRun *run, Term *fact) {
 
 /* ---- What paths compare ---- */
 
-static void note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 count) {
+void candidates_note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 count) {
     TermVec symbols = {0};
     term_symbols(in->e->terms, terms, count, &symbols);
     for (u32 i = 0; i < symbols.count; i++) map_put_ptr(&run->known_symbols, symbols.at[i], run);
     vec_free(&symbols);
 }
 
+/* Terms that objects hold. */
+static void collect_memory(const Objects *objects, TermVec *terms) {
+    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
+        const Contents *contents = object_at(objects, number)->contents;
+        u32 size = contents && contents->bytes ? object_info(objects, number)->size : 0;
+        if (contents && contents->array) vec_push(terms, contents->array);
+        for (u32 i = 0; i < size; i++)
+            if (contents->bytes[i]) vec_push(terms, contents->bytes[i]);
+    }
+}
+
 void candidates_begin(Induct *in, LoopRun *run) {
-    TermVec cells = {0};
+    TermVec cells = {0}, memory = {0};
+    collect_memory(&in->e->m->objects, &memory);
+    candidates_note_symbols(in, run, memory.at, memory.count);
+    vec_free(&memory);
     places_read_cells(in, run, &cells);
     u32 kept = 0;
     for (u32 i = 0; i < cells.count; i++)
         if (cells.at[i] && !term_is_const(cells.at[i])) cells.at[kept++] = cells.at[i];
-    note_symbols(in, run, cells.at, kept);
-    note_symbols(in, run, run->entry->path.constraints.at, run->entry->path.constraints.count);
+    candidates_note_symbols(in, run, cells.at, kept);
+    candidates_note_symbols(in, run, run->entry->path.constraints.at, run->entry->path.constraints.count);
     vec_free(&cells);
 }
 
 /* What a term speaks of: of nothing that is new in every round, and of places or not. */
 typedef enum { ABOUT_NEW, ABOUT_BEFORE, ABOUT_PLACES } About;
+
+/* Of an object from outside that the loop has not got from outside itself. */
+static bool is_of_known_object(Induct *in, const LoopRun *run, const Term *symbol) {
+    OutsideValue bytes;
+    if (!outside_symbol(symbol, &bytes)) return false;
+    TermVec symbols = {0};
+    bool is_known = true;
+    term_symbols(in->e->terms, &in->e->outside.objects.at[bytes.object - OUTSIDE_FIRST].pointer, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && is_known; i++)
+        is_known = map_get_ptr(&run->known_symbols, symbols.at[i]) || is_of_known_object(in, run, symbols.at[i]);
+    vec_free(&symbols);
+    return is_known;
+}
+
+static bool is_known_symbol(Induct *in, const LoopRun *run, Term *symbol) {
+    return map_get_ptr(&run->known_symbols, symbol) || is_of_known_object(in, run, symbol);
+}
 
 static About about(Induct *in, LoopRun *run, Term *term) {
     TermVec symbols = {0};
@@ -175,7 +206,7 @@ static About about(Induct *in, LoopRun *run, Term *term) {
         bool is_place = false;
         for (u32 k = 0; k < run->places.count; k++) is_place |= run->places.at[k].symbol == symbols.at[i];
         has_place |= is_place && !term_is_array(symbols.at[i]);
-        is_known = is_place ? !term_is_array(symbols.at[i]) : map_get_ptr(&run->known_symbols, symbols.at[i]) != NULL;
+        is_known = is_place ? !term_is_array(symbols.at[i]) : is_known_symbol(in, run, symbols.at[i]);
     }
     vec_free(&symbols);
     return !is_known ? ABOUT_NEW : has_place ? ABOUT_PLACES : ABOUT_BEFORE;

@@ -35,6 +35,7 @@ typedef struct {
  * fact that holds, or does not. When less is known than before, its round is run once more. */
 typedef struct {
     u32 holds, fails;
+    u64 kept;        /* a bit for each of the first places: it is what it was at the entry, which is no constant */
     bool is_waiting; /* to be run */
 } Node;
 
@@ -116,6 +117,8 @@ void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values);
  * not change become facts, and so do those that choose between values. */
 bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, const TermVec *values);
 void candidates_begin(Induct *in, LoopRun *run); /* the machine holds the entry */
+/* What the terms are made of is there before the loop. */
+void candidates_note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 count);
 /* Those that do not hold on the running path, where the places have these values, are dropped; true: some were. At the
  * entry all are looked at, and those that hold are assumed from then on; after a round those that were assumed. */
 bool candidates_check(Induct *in, LoopRun *run, const TermVec *values, bool is_entry);

@@ -60,12 +60,16 @@ void places_read(Induct *in, LoopRun *run, TermVec *values) {
     }
 }
 
+enum { MOST_KEPT = 64 }; /* places that Node.kept has a bit for */
+static bool is_kept(u64 kept, u32 place) { return place < MOST_KEPT && kept >> place & 1; }
+
 void places_set(Induct *in, LoopRun *run, u32 node) {
     const u64 *values = run->places.count ? run->values.at + (size_t)node * run->places.count : NULL;
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
         if (place->is_whole)
             contents_become_array(memory_of(in), place->object, place->symbol, 0, place->symbol->width / 8);
+        else if (place->mode == PLACE_EXPLICIT && is_kept(run->nodes.at[node].kept, i)) continue;
         else if (place->mode == PLACE_EXPLICIT)
             write_value(in, run, place, term_const(in->e->terms, place->bits, values[i]));
         else write_value(in, run, place, place->mode == PLACE_FREE ? place->symbol : based_pointer(in, place));
@@ -128,10 +132,11 @@ static void note_value(Induct *in, LoopRun *run, u32 index, u64 value) {
         make_free(in, run, index, term_const(in->e->terms, place->bits, value));
 }
 
-static u32 find_node(const LoopRun *run, const u64 *values) {
+static u32 find_node(const LoopRun *run, const u64 *values, u64 kept) {
     u32 width = run->places.count;
     for (u32 i = 0; i < run->nodes.count; i++)
-        if (!width || !memcmp(run->values.at + (size_t)i * width, values, width * sizeof *values)) return i;
+        if (run->nodes.at[i].kept != kept) continue;
+        else if (!width || !memcmp(run->values.at + (size_t)i * width, values, width * sizeof *values)) return i;
     return UINT32_MAX;
 }
 
@@ -141,15 +146,15 @@ static bool is_made_in_loop(const Induct *in, const LoopRun *run, const Place *p
     return place->bits == 64 && object >= run->entry->objects.next && object < in->e->m->objects.next;
 }
 
-static u32 add_node(Induct *in, LoopRun *run, const u64 *values) {
+static u32 add_node(Induct *in, LoopRun *run, const u64 *values, u64 kept) {
     for (u32 i = 0; i < run->places.count && !run->begins_again; i++) {
-        if (run->places.at[i].mode != PLACE_EXPLICIT) continue;
+        if (run->places.at[i].mode != PLACE_EXPLICIT || is_kept(kept, i)) continue;
         if (is_made_in_loop(in, run, &run->places.at[i], values[i]))
             induct_fail(in, run, "a pointer to an object of the loop stays");
         note_value(in, run, i, values[i]);
     }
     for (u32 i = 0; i < run->places.count; i++) vec_push(&run->values, values[i]);
-    vec_push(&run->nodes, (Node){.holds = UINT32_MAX, .fails = UINT32_MAX, .is_waiting = true});
+    vec_push(&run->nodes, (Node){.holds = UINT32_MAX, .fails = UINT32_MAX, .kept = kept, .is_waiting = true});
     if (run->nodes.count > MOST_NODES) induct_fail(in, run, "too many combinations of values");
     return run->nodes.count - 1;
 }
@@ -171,22 +176,100 @@ static void weaken_node(Induct *in, LoopRun *run, u32 node, Term *is_node, Model
     }
 }
 
-/* Is the value one of several constants? */
-static bool has_few_values(Induct *in, Term *value) {
-    Values constants = {0};
-    bool few = leaves_collect(in->e->terms, value, &constants) && constants.count <= MOST_VALUES;
-    vec_free(&constants);
-    return few;
+static void add_once(Values *values, u64 value) {
+    for (u32 i = 0; i < values->count; i++)
+        if (values->at[i] == value) return;
+    vec_push(values, value);
 }
 
-static Term *is_node(Induct *in, const LoopRun *run, const TermVec *values, const u64 *node) {
+/* Constants that a value may be, and whether it may be what it was at the entry as well. */
+typedef struct {
+    TermStore *store;
+    const Term *initial; /* NULL: that does not count */
+    u32 budget;          /* of steps */
+} FewValues;
+
+static bool collect_few(FewValues *few, Term *t, Values *out);
+
+/* Of bytes side by side that were chosen one by one: any combination. */
+static bool collect_pairs(FewValues *few, const Term *concat, Values *out) {
+    Values high = {0}, low = {0};
+    bool is_few = collect_few(few, concat->arg[0], &high) && collect_few(few, concat->arg[1], &low);
+    for (u32 i = 0; is_few && i < high.count; i++)
+        for (u32 k = 0; k < low.count; k++) add_once(out, high.at[i] << concat->arg[1]->width | low.at[k]);
+    vec_free(&high);
+    vec_free(&low);
+    return is_few && out->count <= MOST_VALUES;
+}
+
+/* Bits of what was there at the entry. */
+static bool is_initial_part(const FewValues *few, const Term *t) {
+    if (!few->initial) return false;
+    return t == few->initial || (t->op == TERM_EXTRACT && t->arg[0] == few->initial);
+}
+
+/* False: there are others, or too many. */
+static bool collect_few(FewValues *few, Term *t, Values *out) {
+    if (t->width > 64 || !few->budget) return false;
+    few->budget--;
+    if (is_initial_part(few, t)) return true;
+    switch (t->op) {
+    case TERM_CONST: add_once(out, t->value); break;
+    case TERM_ITE:
+        if (!collect_few(few, t->arg[1], out) || !collect_few(few, t->arg[2], out)) return false;
+        break;
+    case TERM_ZEXT: return collect_few(few, t->arg[0], out);
+    case TERM_CONCAT: return collect_pairs(few, t, out);
+    default: return leaves_collect(few->store, t, out) && out->count <= MOST_VALUES;
+    }
+    return out->count <= MOST_VALUES;
+}
+
+static const Term *kept_initial(const LoopRun *run, u32 place) {
+    const Term *initial = run->places.at[place].initial;
+    return place < MOST_KEPT && initial && !term_is_const(initial) ? initial : NULL;
+}
+
+/* Is the value one of several constants, or what it was at the entry? */
+static bool has_few_values(Induct *in, const LoopRun *run, u32 place, Term *value) {
+    Values constants = {0};
+    FewValues few = {in->e->terms, kept_initial(run, place), 4096};
+    bool is_few = collect_few(&few, value, &constants);
+    vec_free(&constants);
+    return is_few;
+}
+
+/* The term without choices, as the model makes them. */
+static Term *chosen(TermStore *store, Model *model, Term *t) {
+    while (t->op == TERM_ITE) t = t->arg[model_satisfies(model, t->arg[0]) ? 1 : 2];
+    if (t->op == TERM_ZEXT) return term_zext(store, chosen(store, model, t->arg[0]), t->width);
+    if (t->op != TERM_CONCAT) return t;
+    return term_concat(store, chosen(store, model, t->arg[0]), chosen(store, model, t->arg[1]));
+}
+
+static Term *is_node(Induct *in, const LoopRun *run, const TermVec *values, const u64 *node, u64 kept) {
     TermStore *store = in->e->terms;
     Term *all = term_true(store);
-    for (u32 i = 0; i < run->places.count; i++)
-        if (run->places.at[i].mode == PLACE_EXPLICIT)
-            all =
-                term_and(store, all, term_eq(store, values->at[i], term_const(store, run->places.at[i].bits, node[i])));
+    for (u32 i = 0; i < run->places.count; i++) {
+        const Place *place = &run->places.at[i];
+        if (place->mode != PLACE_EXPLICIT) continue;
+        Term *value = is_kept(kept, i) ? place->initial : term_const(store, place->bits, node[i]);
+        all = term_and(store, all, term_eq(store, values->at[i], value));
+    }
     return all;
+}
+
+/* The values of the explicit places in the model; which of them are kept. */
+static u64 node_of_model(Induct *in, const LoopRun *run, const TermVec *values, Model *model, u64 *node) {
+    u64 kept = 0;
+    for (u32 i = 0; i < run->places.count; i++) {
+        const Place *place = &run->places.at[i];
+        node[i] = 0;
+        if (place->mode != PLACE_EXPLICIT) continue;
+        if (kept_initial(run, i) && chosen(in->e->terms, model, values->at[i]) == place->initial) kept |= (u64)1 << i;
+        else node[i] = model_eval(model, values->at[i])->value;
+    }
+    return kept;
 }
 
 static void find_nodes(Induct *in, LoopRun *run, const TermVec *values) {
@@ -197,11 +280,10 @@ static void find_nodes(Induct *in, LoopRun *run, const TermVec *values) {
         Answer answer = explore_ask(in->e, others, &model);
         if (answer == ANSWER_UNKNOWN) induct_fail(in, run, "the solver gave up");
         if (answer != ANSWER_YES) break;
-        for (u32 i = 0; i < run->places.count; i++)
-            node[i] = run->places.at[i].mode == PLACE_EXPLICIT ? model_eval(model, values->at[i])->value : 0;
-        u32 index = find_node(run, node);
-        if (index == UINT32_MAX) index = add_node(in, run, node);
-        Term *here = is_node(in, run, values, node);
+        u64 kept = node_of_model(in, run, values, model, node);
+        u32 index = find_node(run, node, kept);
+        if (index == UINT32_MAX) index = add_node(in, run, node, kept);
+        Term *here = is_node(in, run, values, node, kept);
         if (!run->begins_again) weaken_node(in, run, index, here, model);
         model_release(model);
         others = term_and(in->e->terms, others, term_not(in->e->terms, here));
@@ -213,7 +295,7 @@ void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values) {
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
         bool is_lost = place->mode == PLACE_BASED && !values->at[i];
-        bool is_open = place->mode == PLACE_EXPLICIT && !place->is_whole && !has_few_values(in, values->at[i]);
+        bool is_open = place->mode == PLACE_EXPLICIT && !place->is_whole && !has_few_values(in, run, i, values->at[i]);
         if (is_lost || is_open) make_free(in, run, i, values->at[i]);
     }
     if (!run->begins_again) find_nodes(in, run, values);
@@ -283,13 +365,51 @@ static const char *name_of_object(const ObjectInfo *info) {
     return info->kind == OBJECT_LOCAL && info->variable ? info->variable->name : NULL;
 }
 
+/* The machine holds the entry. */
+static bool is_unread(Induct *in, u32 object, u32 offset, u32 size) {
+    if (object_info(&in->e->m->objects, object)->kind == OBJECT_OUTSIDE) return false;
+    for (u32 i = 0; i < size; i++)
+        if (!contents_is_known(memory_of(in), object, offset + i)) return true;
+    return false;
+}
+
+/* At the entry the halves of the eight bytes are not one value: one is known and the other was never read, or each is a
+ * term of its own. */
+static bool are_two_words(Induct *in, u32 object, u32 offset) {
+    bool is_low_unread = is_unread(in, object, offset, 4), is_high_unread = is_unread(in, object, offset + 4, 4);
+    if (is_low_unread || is_high_unread) return is_low_unread != is_high_unread;
+    const Term *both = contents_load(memory_of(in), object, offset, 8);
+    if (both->op == TERM_ZEXT) return both->arg[0]->width == 32; /* the other one is 0 */
+    return both->op == TERM_CONCAT && both->arg[1]->width == 32;
+}
+
+/* What a round has read before anything was written there: it is read before the loop already, so that it is the same in
+ * all rounds. Of the running path only how many unknown values it has counts. */
+static void read_at_entry(Induct *in, LoopRun *run, u32 object, u32 offset, u32 size) {
+    State *before = run->entry;
+    Term *value = contents_load(memory_of(in), object, offset, size);
+    candidates_note_symbols(in, run, &value, 1);
+    Path path = path_copy(&before->path);
+    path.unknowns = in->e->now.path.unknowns;
+    run->entry = state_save(in->e->m, before->ip, before->r, &path, before);
+    run->entry->number = before->number;
+    path_free(&path);
+    state_free(before);
+    run->begins_again = true;
+}
+
 static void add_bytes(Induct *in, LoopRun *run, const OtherObject *other, u32 offset) {
     const ObjectInfo *info = object_info(&in->e->m->objects, other->number);
     u64 start = 0, size = 1;
     if (!scalar_at(type_of_object(info), offset, &start, &size) || start + size > info->size || size > 8) {
         size = offset / 4 * 4 + 4 <= info->size ? 4 : 1;
-        if (!is_32(in) && info->align >= 8 && offset / 8 * 8 + 8 <= info->size) size = 8;
+        bool may_be_wide = !is_32(in) && info->align >= 8 && offset / 8 * 8 + 8 <= info->size;
+        if (may_be_wide && !are_two_words(in, other->number, offset / 8 * 8)) size = 8;
         start = offset / size * size;
+    }
+    if (is_unread(in, other->number, (u32)start, (u32)size)) {
+        read_at_entry(in, run, other->number, (u32)start, (u32)size);
+        return;
     }
     bool is_word = is_32(in) && size == 4 &&
                    (object_provenance(object_at(&in->e->m->objects, other->number), (u32)start) ||
