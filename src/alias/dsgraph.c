@@ -457,6 +457,17 @@ static void repeat_arrays(Unify *u, u32 node, const Type *type, i64 offset, u32 
             repeat_arrays(u, node, element->fields[i].type, offset + (i64)element->fields[i].offset, depth + 1);
 }
 
+/* A variable has the fields of its type before they are accessed: the layouts of nodes are merged if they are compatible,
+ * and an int is not compatible with a struct that begins with two shorts. */
+static void add_scalars(Unify *u, u32 node, const Type *type, i64 offset) {
+    bool is_scalar = type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER;
+    if (is_scalar && type->size) dsgraph_content(u, (Spot){node, offset}, type->size);
+    for (u32 i = 0; type->kind == TYPE_STRUCT && i < type->field_count; i++) {
+        const Field *field = &type->fields[i];
+        if (field->type && !field->bit_width) add_scalars(u, node, field->type, offset + (i64)field->offset);
+    }
+}
+
 static void new_object(Unify *u, const Abstract *object) {
     bool is_shapeless = object->kind == ABSTRACT_UNKNOWN || object->kind == ABSTRACT_HOST ||
                         (object->kind == ABSTRACT_LOCAL && object->name);
@@ -470,6 +481,8 @@ static void new_object(Unify *u, const Abstract *object) {
     else if (repeats && element && element->size) repeat(u, (Spot){node, 0}, element->size, NO_END, IS_USED);
     else if (repeats) collapse(u, node);
     if (element && object->type->size) repeat_arrays(u, node, element, 0, 0);
+    if (element && (object->kind == ABSTRACT_GLOBAL || object->kind == ABSTRACT_LOCAL))
+        add_scalars(u, node, object->type, 0);
     vec_push(&((DsGraph *)u->state)->of_object, node);
 }
 
