@@ -11,6 +11,7 @@
  *     narrow    bounded symbols in products and divisions as narrow numbers
  *     simplify  equalities substituted, implied values made concrete
  *     facts     known bits and intervals
+ *     boxes     a few floats: intervals, cut in two until they decide
  *     blast     an and-inverter graph and an incremental SAT solver; arrays, tables and functions by lemmas on demand
  *     z3        in a process of its own: floats, comparison of arrays
  *
@@ -45,7 +46,8 @@ typedef struct {
 typedef struct {
     const char *dump_directory; /* each query as a file there; NULL: none */
     const char *z3;             /* the program; NULL: "z3" */
-    bool without_split, without_values, without_cache, without_simplify, without_facts, without_blast, without_z3;
+    bool without_split, without_values, without_cache, without_simplify, without_facts, without_boxes, without_blast,
+        without_z3;
     bool second_opinion; /* ask Z3 too and compare */
     bool impatient;      /* tests: what is tried when gates take long is tried at once */
 } SolverOptions;
