@@ -442,3 +442,34 @@ bool boxes_answer(Boxes *boxes, const Query *query, double end, Result *result) 
     result_no(result, query->constraints, query->count);
     return true;
 }
+
+/* ---- For tests ---- */
+
+static bool contains(const Known *known, u32 width, u64 value) {
+    const TermFacts *facts = &known->facts, one = term_facts_const(width, value);
+    bool fits = value >= facts->umin && value <= facts->umax && one.smin >= facts->smin && one.smin <= facts->smax &&
+                !(value & facts->zeros) && (value & facts->ones) == facts->ones;
+    if (!fits || !range_has_format(width)) return fits;
+    FloatRange range = range_of_pattern(&one, width);
+    if (range.not_a_number) return known->range.not_a_number;
+    return known->range.number && known->range.low <= range.low && range.low <= known->range.high;
+}
+
+Term *boxes_escaped(Boxes *boxes, Term *root, Term *const *symbols, u64 (*ends)[2], u32 count, Model *model) {
+    Box box = {0};
+    if (!begin(boxes, &root, 1)) return NULL;
+    for (u32 i = 0; i < boxes->axis_count; i++) {
+        u32 at = 0, width = boxes->axes[i]->width;
+        while (at < count && symbols[at] != boxes->axes[i]) at++;
+        u64 x = at < count ? key_of(ends[at][0], width, boxes->is_float[i]) : 0;
+        u64 y = at < count ? key_of(ends[at][1], width, boxes->is_float[i]) : low_mask(width);
+        box.low[i] = MIN(x, y);
+        box.high[i] = MAX(x, y);
+    }
+    compute(boxes, &box);
+    for (u32 i = 0; i < boxes->order.count; i++) {
+        Term *t = boxes->order.at[i];
+        if (has_facts(t) && !contains(&boxes->known.at[i], t->width, model_eval(model, t)->value)) return t;
+    }
+    return NULL;
+}

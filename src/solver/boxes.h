@@ -20,8 +20,8 @@ void boxes_free(Boxes *boxes);
 bool boxes_answer(Boxes *boxes, const Query *query, double end, Result *result);
 u64 boxes_count(const Boxes *boxes); /* so many were looked at */
 
-/* Tests: whether the intervals of all terms below `root`, for a box of the given patterns' hull, contain the values under
- * the model; and a word about the first that does not. */
-bool boxes_contain(Boxes *boxes, Term *root, Term *const *symbols, u64 (*ends)[2], u32 count, Model *model);
+/* For tests: the term below `root` whose value under the model is outside of its interval in the box that reaches, for each
+ * symbol, from one pattern to the other in the order of its axis; NULL: there is none. */
+Term *boxes_escaped(Boxes *boxes, Term *root, Term *const *symbols, u64 (*ends)[2], u32 count, Model *model);
 
 #endif

@@ -129,14 +129,13 @@ static FloatRange sum(TermOp op, u32 width, FloatRange x, FloatRange y) {
     return (FloatRange){isnan(low) ? -INFINITY : low, isnan(high) ? INFINITY : high, true, cancels};
 }
 
-/* The hull of the results on the four pairs of ends. Where one is no number (0 * inf, inf / inf), the numbers next to it
- * are 0 for products, and for quotients among the other three. */
+/* The hull of the results on the four pairs of ends. Where one is no number (0 * inf, inf / inf), 0 is next to it; what
+ * else is there the other corners have. */
 static FloatRange of_corners(TermOp op, u32 width, FloatRange x, FloatRange y) {
     FloatRange hull = {0};
     for (u32 i = 0; i < 4; i++) {
         double corner = result_of(op, width, i & 1 ? x.high : x.low, i & 2 ? y.high : y.low, 0);
-        if (isnan(corner) && op == TERM_FMUL) corner = 0;
-        if (isnan(corner)) continue;
+        if (isnan(corner)) corner = 0;
         hull = range_hull(hull, (FloatRange){corner, corner, true, false});
     }
     return hull;
