@@ -7,9 +7,10 @@
 enum {
     MOST_AXES = 4,
     MOST_TERMS = 4000,
-    MOST_ARGS = 3,      /* of which intervals are known */
-    MOST_ELEMENTS = 64, /* of a table that are looked at */
-    POLL = 64           /* boxes between two looks at the clock */
+    MOST_ARGS = 3,       /* of which intervals are known */
+    MOST_ELEMENTS = 64,  /* of a table that are looked at */
+    POLL = 64,           /* boxes between two looks at the clock */
+    MOST_SINGLES = 20000 /* boxes of one value: where there are many, intervals do not decide */
 };
 
 typedef enum {
@@ -53,6 +54,7 @@ struct Boxes {
     bool has_others; /* there are symbols that are no axes */
     VEC(Box) stack;
     u64 count;
+    u32 singles; /* boxes of one value in the query */
 };
 
 Boxes *boxes_new(TermStore *store) {
@@ -415,9 +417,10 @@ static bool try_values(Boxes *boxes, const Query *query, const Box *box, Result 
 /* False: the box may hold what cannot be found in it. */
 static bool look_into(Boxes *boxes, const Query *query, const Box *box, Result *result) {
     Verdict verdict = judge(boxes, query, box);
+    bool single = is_single(boxes, box);
+    if (single && boxes->singles++ > MOST_SINGLES) return false;
     if (verdict == BOX_EMPTY) return true;
     Box middle = middle_of(boxes, box);
-    bool single = is_single(boxes, box);
     bool is_worth_while = single || verdict == BOX_TRUE || judge(boxes, query, &middle) != BOX_EMPTY;
     if (is_worth_while && try_values(boxes, query, &middle, result)) return true;
     if (single) return !boxes->has_others; /* else other symbols may make it true */
@@ -433,6 +436,7 @@ bool boxes_answer(Boxes *boxes, const Query *query, double end, Result *result) 
     for (u32 i = 0; i < boxes->axis_count; i++) all.high[i] = low_mask(boxes->axes[i]->width);
     vec_clear(&boxes->stack);
     vec_push(&boxes->stack, all);
+    boxes->singles = 0;
     for (u32 polls = 0; boxes->stack.count; polls++) {
         bool is_late = polls % POLL == 0 && (deadline_is_over(query->deadline) || deadline_now() > end);
         Box box = vec_pop(&boxes->stack);

@@ -152,7 +152,10 @@ static FloatRange product(u32 width, FloatRange x, FloatRange y, bool same) {
     return hull;
 }
 
-static FloatRange quotient(u32 width, FloatRange x, FloatRange y) {
+static FloatRange difference_from_itself(FloatRange x) { return (FloatRange){0, 0, true, has_infinity(x)}; }
+
+static FloatRange quotient(u32 width, FloatRange x, FloatRange y, bool same) {
+    if (same) return (FloatRange){1, 1, true, has_zero(x) || has_infinity(x)};
     bool undefined = (has_zero(x) && has_zero(y)) || (has_infinity(x) && has_infinity(y));
     if (has_zero(y)) return (FloatRange){-INFINITY, INFINITY, true, undefined};
     FloatRange hull = of_corners(TERM_FDIV, width, x, y);
@@ -190,9 +193,9 @@ static double converted(double value, u32 width) {
 static FloatRange of_numbers(TermOp op, u32 width, const FloatRange *args, bool same) {
     switch (op) {
     case TERM_FADD:
-    case TERM_FSUB: return sum(op, width, args[0], args[1]);
+    case TERM_FSUB: return same && op == TERM_FSUB ? difference_from_itself(args[0]) : sum(op, width, args[0], args[1]);
     case TERM_FMUL: return product(width, args[0], args[1], same);
-    case TERM_FDIV: return quotient(width, args[0], args[1]);
+    case TERM_FDIV: return quotient(width, args[0], args[1], same);
     case TERM_FREM: return remainder_of(args[0], args[1]);
     case TERM_FFMA: return multiply_add(width, args);
     case TERM_FSQRT: return root(width, args[0]);

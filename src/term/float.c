@@ -285,6 +285,35 @@ Term *term_fold_float(TermStore *store, TermOp op, u32 width, TermRounding mode,
     return const_of(store, width, result);
 }
 
+/* ---- Comparisons of what is equal ---- */
+
+static bool is_constant_float(const Term *t, double value) {
+    return term_is_const(t) && !is_nan(t->width, bits_of(t)) && widened(t->width, bits_of(t)) == (__float128)value;
+}
+
+/* A comparison does not see the sign of a zero, nor which NaN it is: x + 0, x - 0, x * 1 and x / 1 are x to it. Of
+ * formats without patterns that are no values of their own. */
+static Term *as_compared(Term *t) {
+    for (;;) {
+        if (t->width == 80 || t->arity != 2) return t;
+        bool is_sum = t->op == TERM_FADD || t->op == TERM_FSUB, is_product = t->op == TERM_FMUL || t->op == TERM_FDIV;
+        if ((is_sum && is_constant_float(t->arg[1], 0)) || (is_product && is_constant_float(t->arg[1], 1)))
+            t = t->arg[0];
+        else if ((t->op == TERM_FADD && is_constant_float(t->arg[0], 0)) ||
+                 (t->op == TERM_FMUL && is_constant_float(t->arg[0], 1)))
+            t = t->arg[1];
+        else return t;
+    }
+}
+
+static Term *compare(TermStore *store, TermOp op, Term *a, Term *b) {
+    a = as_compared(a);
+    b = as_compared(b);
+    if (a == b && op == TERM_FLT) return term_false(store);
+    if (a == b) return term_not(store, term_float_is_nan(store, a));
+    return term_intern(store, op, 1, 0, ROUND_NEAREST_EVEN, 2, (Term *[]){a, b});
+}
+
 Term *term_float(TermStore *store, TermOp op, TermRounding mode, u32 width, Term *const *args) {
     u32 arity = arity_of(op);
     assert(is_to_integer(op) || is_comparison(op) || term_is_float_width(width));
@@ -293,6 +322,7 @@ Term *term_float(TermStore *store, TermOp op, TermRounding mode, u32 width, Term
     bool constant = true;
     for (u32 i = 0; i < arity; i++) constant &= term_is_const(args[i]);
     if (constant) return term_fold_float(store, op, width, mode, args);
+    if (is_comparison(op)) return compare(store, op, args[0], args[1]);
     return term_intern(store, op, width, 0, (u64)mode, arity, args);
 }
 

@@ -241,6 +241,29 @@ static void check_errors(TermStore *s) {
     smt_scope_free(scope);
 }
 
+/* Comparisons do not see the sign of a zero, nor which NaN it is: x + 0 and x are the same to them, and only to them. */
+static void check_compared_floats(TermStore *s) {
+    static const u64 patterns[] = {0, 0x80000000, 1, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001};
+    static const TermOp operations[] = {TERM_FADD, TERM_FSUB, TERM_FMUL, TERM_FDIV};
+    Term *x = term_symbol(s, "compared", 32), *zero = term_const(s, 32, 0), *one = term_const(s, 32, 0x3f800000);
+    for (u32 k = 0; k < COUNT_OF(operations); k++) {
+        Term *same = term_float(s, operations[k], ROUND_UP, 32, (Term *[]){x, k < 2 ? zero : one});
+        Term *equal = term_float(s, TERM_FEQ, ROUND_NEAREST_EVEN, 1, (Term *[]){same, x});
+        CHECK(equal == term_not(s, term_float_is_nan(s, x)));
+        CHECK(same != x);
+        CHECK(term_is_false(term_float(s, TERM_FLT, ROUND_NEAREST_EVEN, 1, (Term *[]){x, same})));
+        for (u32 i = 0; i < COUNT_OF(patterns); i++) {
+            Term *value = term_const(s, 32, patterns[i]);
+            Term *result = term_float(s, operations[k], ROUND_UP, 32, (Term *[]){value, k < 2 ? zero : one});
+            Model *model = model_new(s);
+            model_set(model, x, value);
+            CHECK(model_eval(model, equal) ==
+                  term_float(s, TERM_FEQ, ROUND_NEAREST_EVEN, 1, (Term *[]){result, value}));
+            model_release(model);
+        }
+    }
+}
+
 int main(void) {
     TermStore *store = term_store_new();
     check_sums(store);
@@ -253,6 +276,7 @@ int main(void) {
     check_arrays(store);
     check_depth(store);
     check_wide_conversions(store);
+    check_compared_floats(store);
     check_errors(store);
     term_store_free(store);
     printf("%u passed, %u failed\n", passed, failed);
