@@ -47,7 +47,7 @@ def wait_for_tests(process, out, count):
     while len(tests_on_disk(out)) < count:
         if process.poll() is not None:
             return False
-        time.sleep(0.002)
+        time.sleep(0.0005)
     return True
 
 
@@ -105,6 +105,26 @@ def interrupted(loci, number, times=2):
             before = digests(out)
             flags = ["--resume=" + out]
         return resumed_to_the_end(loci, out, before)
+
+
+def siblings(loci, times=8):
+    """A run that is interrupted when one state is left, within an operation, has neither more paths nor fewer in the end."""
+    program = os.path.join(common.HERE, "kill", "siblings.c")
+    command = [loci, "run", "--json", "--no-native", "--32", program]
+    with tempfile.TemporaryDirectory() as folder:
+        expected = json.loads(common.run([*command, "--out=" + os.path.join(folder, "whole")], timeout=common.PATIENCE).out)["paths"]
+        for round_ in range(times):
+            out = os.path.join(folder, "out-%d" % round_)
+            process = subprocess.Popen([*command, "--out=" + out], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE, env=common.ENVIRONMENT)
+            if wait_for_tests(process, out, expected - 1):
+                process.send_signal(signal.SIGINT)
+            report = json.loads(process.communicate()[0])
+            if not report["complete"]:
+                report = json.loads(common.run([*command, "--resume=" + out], timeout=common.PATIENCE).out)
+            if report["paths"] != expected or len(tests_on_disk(out)) != expected:
+                return "%d paths and %d tests, expected %d" % (report["paths"], len(tests_on_disk(out)), expected)
+    return None
 
 
 def reordered(loci):
@@ -250,6 +270,7 @@ def tests(loci):
     yield "sigkill", lambda: interrupted(loci, signal.SIGKILL)
     yield "sigint", lambda: interrupted(loci, signal.SIGINT)
     yield "sigterm", lambda: interrupted(loci, signal.SIGTERM)
+    yield "siblings", lambda: siblings(loci)
     yield "order", lambda: reordered(loci)
     yield from fuzz_joins.tests(loci, 0, SEEDS)
     yield "frontier-cut", lambda: damaged(loci, lambda content: content[:content.rindex(b"\n", 0, len(content) // 2) + 1])

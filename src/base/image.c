@@ -41,8 +41,10 @@ Image image_copy(const Image *image) {
 }
 
 void image_free(Image *image) {
-    for (u32 i = 0; i < image->count; i++)
+    for (u32 i = 0; i < image->count; i++) {
+        assert(image->chunks[i]->references);
         if (--image->chunks[i]->references == 0) free(image->chunks[i]);
+    }
     free(image->chunks);
     *image = (Image){0};
 }

@@ -12,6 +12,7 @@ static u32 *grown_index(u32 *index, u32 *slots) {
 }
 
 static u32 find_slot(const Map *map, u64 key) {
+    assert(map->count < map->slots); /* a slot is free, where the search ends */
     u32 slot = (u32)hash_mix(key) & (map->slots - 1);
     while (map->index[slot] && map->entries[map->index[slot] - 1].key != key) slot = (slot + 1) & (map->slots - 1);
     return slot;

@@ -120,6 +120,7 @@ typedef struct Explorer {
     u32 disowned_from;       /* only so many of its decisions count */
     u64 choice_step;         /* the operation that chose last */
     VEC(u32) step_choices;   /* its choices so far */
+    u32 step_settled;        /* so many of them stand: its siblings rely on it, or it is a sibling itself */
     State *step_start;       /* the state before it, if it has changed anything since; else NULL */
 #ifdef LOCI_CHECKS
     u64 step_print, step_cells; /* of the state when it chose first: checks.c */

@@ -209,6 +209,7 @@ static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, 
     use_guard(e, r, guards[way->choice]);
     path_set_model(&e->now.path, model_keep(way->model));
     log_write(e, log_entry(way->choice, !adds));
+    e->step_settled = e->step_choices.count;
     return (int)way->choice;
 }
 

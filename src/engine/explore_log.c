@@ -4,6 +4,7 @@ void log_begin(Explorer *e) {
     if (e->choice_step == e->now.step) return;
     e->choice_step = e->now.step;
     vec_clear(&e->step_choices);
+    e->step_settled = 0;
     vec_clear(&e->now.step_implied);
     state_free(e->step_start);
     e->step_start = NULL;
@@ -15,12 +16,14 @@ LogSource log_read(Explorer *e, u32 *entry) {
     if (e->pending_next < e->pending.count) {
         *entry = e->pending.at[e->pending_next++];
         vec_push(&e->step_choices, *entry);
+        e->step_settled = e->step_choices.count;
         return LOG_PENDING;
     }
     if (!explore_replays(e)) return LOG_NEW;
     *entry = e->replay.decisions.at[e->replay_next++];
     if (!explore_replays(e) && e->replay_was_counted) explore_begin_counting(e);
     vec_push(&e->step_choices, *entry);
+    e->step_settled = e->step_choices.count;
     path_log_add(&e->now.path.log, *entry);
     return LOG_REPLAY;
 }

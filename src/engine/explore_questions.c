@@ -21,10 +21,12 @@ static Model *extended(Explorer *e, Model *found) {
 }
 
 /* The run is to stop and the solver has said nothing: what the operation at hand does now is no answer. The path will be
- * run again up to the operation, and ask anew. */
+ * run again up to the last of the operation's choices that stands, and ask anew. */
 static void disown_operation(Explorer *e) {
     log_begin(e);
-    if (!e->is_disowned) e->disowned_from = e->now.path.log.decisions.count - e->step_choices.count;
+    u32 open = e->step_choices.count - e->step_settled;
+    assert(open <= e->now.path.log.decisions.count);
+    if (!e->is_disowned) e->disowned_from = e->now.path.log.decisions.count - open;
     e->is_disowned = true;
 }
 

@@ -143,6 +143,7 @@ bool leak_is_marked(const LeakMarker *marker, u32 block) {
 }
 
 static void mark(LeakMarker *marker, u32 block) {
+    assert(block >= STATIC_OBJECTS && block < marker->m->objects.next);
     u32 bit = block - STATIC_OBJECTS;
     if (leak_is_marked(marker, block)) return;
     marker->marked[bit / 64] |= 1ull << bit % 64;

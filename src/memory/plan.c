@@ -89,6 +89,7 @@ static void find_place(Memory *memory, const Access *access, Term *pointer, Term
         if (object_is_usable(memory, place->candidates.objects.at[i], use))
             vec_push(&usable, place->candidates.objects.at[i]);
     group(memory, access, usable.at, usable.count, place);
+    assert(place->members.count + place->cut.count >= usable.count); /* none was left out */
     vec_free(&usable);
 }
 

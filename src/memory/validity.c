@@ -93,6 +93,7 @@ static Term *any_of(Ways *ways, WrongBy kind, Term *size) {
 void candidates_wrong_ways(Memory *memory, const Candidates *candidates, Term *start, Term *size, Use use,
                            TermVec *conditions) {
     TermStore *store = memory->terms;
+    assert((use == USE_FREE) == !size);
     Ways ways = {memory, candidates, use, term_true(store), conditions};
     u64 kinds = 0;
     for (u32 i = 0; i < candidates->objects.count; i++) kinds |= (u64)1 << wrong_by(&ways, candidates->objects.at[i]);

@@ -2,8 +2,15 @@
  * the root, in the order in which they were added. */
 #include "search/search.h"
 
-static State *pick_newest(Explorer *e) { return search_data(e)->root.last->state; }
-static State *pick_oldest(Explorer *e) { return search_data(e)->root.first->state; }
+/* Only asked while a state waits. */
+static State *pick_newest(Explorer *e) {
+    assert(search_data(e)->root.last);
+    return search_data(e)->root.last->state;
+}
+static State *pick_oldest(Explorer *e) {
+    assert(search_data(e)->root.first);
+    return search_data(e)->root.first->state;
+}
 
 const Search search_depth_first = {.name = "dfs",
                                    .stays = true,

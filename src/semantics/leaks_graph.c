@@ -20,8 +20,10 @@ static Adjacency adjacency_of(u32 count, const LeakEdge *edges, u32 edge_count, 
     Adjacency a = {.count = count, .first = xcalloc(count + 2, sizeof(u32))};
     a.targets = xcalloc(edge_count + 1, sizeof(u32));
     a.edges = xcalloc(edge_count + 1, sizeof(u32));
-    for (u32 i = 0; i < edge_count; i++)
+    for (u32 i = 0; i < edge_count; i++) {
+        assert(edges[i].from < count && edges[i].to < count);
         if (!only_certain || term_is_true(edges[i].condition)) a.first[edges[i].from + 2]++;
+    }
     for (u32 i = 2; i < count + 2; i++) a.first[i] += a.first[i - 1];
     for (u32 i = 0; i < edge_count; i++) {
         if (only_certain && !term_is_true(edges[i].condition)) continue;

@@ -14,6 +14,7 @@ Term *lift_cell(Machine *m, u64 *r, u32 cell) {
 }
 
 static void set_cell(Machine *m, u64 *r, u32 cell, Term *term) {
+    assert(frame_of(r)->is_tracked && term->width == 64);
     bool is_number = term_is_const(term);
     r[cell] = is_number ? term->value : 0;
     if (is_number && !m->symbolic->force_terms) {
