@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Random programs with loops: `loci verify` against many native runs.
 
-    test/fuzz_verify.py [--count N] [--start SEED] [--show] [--loci PATH] [--engine NAME] [-j JOBS]
+    test/fuzz_verify.py [--count N] [--start SEED] [--arrays] [--show] [--loci PATH] [--engine NAME] [-j JOBS]
 
 A program has loops of every shape over a few variables, an array, a struct, pointers and a state machine, asks for inputs
 wherever it likes, and calls reach_error() where something does not hold. Natively it is run with thousands of random
 inputs. Where one of them reaches the error, TRUE is wrong; where FALSE is said, its inputs have been run in the machine,
 and the harness must fail natively. How often something is proved is counted: a prover that never proves is never wrong.
+
+With --arrays the programs are about arrays whose size is an input: every other one about what they hold, the rest about
+where they end (natively the address sanitizer says so).
 """
 import argparse
 import os
@@ -168,6 +171,164 @@ class Program:
                 "int main(void) {\n    u x, y, i, j;\n    %s\n    %s\n    return 0;\n}\n#ifdef NATIVE\n#undef main\n%s#endif\n" % (start, body, NATIVE))
 
 
+ARRAY_PROLOGUE = """extern unsigned char __VERIFIER_nondet_uchar(void);
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+void *malloc(unsigned long), *calloc(unsigned long, unsigned long), *realloc(void *, unsigned long);
+void free(void *), *memset(void *, int, unsigned long), *memcpy(void *, const void *, unsigned long);
+typedef unsigned u;
+"""
+
+ARRAY_NATIVE = """
+#include <setjmp.h>
+#include <stdio.h>
+static unsigned long long random_state; static int fuel; static jmp_buf out;
+static unsigned next(void) {
+    random_state = random_state * 6364136223846793005ull + 1442695040888963407ull;
+    return (unsigned)(random_state >> 33);
+}
+unsigned char __VERIFIER_nondet_uchar(void) { unsigned n = next(); return n & 256 ? (n & 3) : (unsigned char)n; }
+int __VERIFIER_nondet_int(void) { unsigned n = next(); return n & 1024 ? (int)(n % 7) - 3 : (int)n; }
+void tick(void) { if (--fuel < 0) longjmp(out, 1); }
+void reach_error(void) { if (!ENDS) longjmp(out, 2); }
+void *any(unsigned char *p, unsigned long size) {
+    for (unsigned long i = 0; i < size; i++) p[i] = next() & 256 ? next() & 3 : next();
+    return p;
+}
+const char *__asan_default_options(void) { return "detect_leaks=0:exitcode=99:log_path=/dev/null"; }
+int program(void);
+int main(void) {
+    for (unsigned i = 0; i < 3000; i++) {
+        random_state = i * 0x9e3779b97f4a7c15ull; fuel = 200;
+        int how = setjmp(out);
+        if (how == 2) { printf("error\\n"); return 0; }
+        if (!how) program();
+    }
+    printf("none\\n");
+    return 0;
+}
+"""
+
+
+class ArrayProgram:
+    """Arrays a and s of n and m elements. In a program about contents every access is in bounds by construction."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.about_ends = seed % 2 == 1
+        self.depth = 0
+
+    def pick(self, *choices):
+        return self.random.choice(choices)
+
+    def index(self, size):
+        if not self.about_ends:
+            return "(%s) %% %s" % (self.pick("i", "j", "x", "n - 1", "m - 1", "0", "i + 1", "__VERIFIER_nondet_uchar()"), size)
+        return self.pick("i", "j", "i", "j", size + " - 1", "0", "i + 1", "%s - 1 - i" % size, "x", "x %% %s" % size)
+
+    def place(self):
+        return self.pick("a[%s]" % self.index("n"), "s[%s]" % self.index("m"), "x", "x")
+
+    def value(self):
+        return self.pick("0", "1", "5", "x", "i", "j", self.place(), "__VERIFIER_nondet_uchar()", "n", "m", "%s + 1" % self.place())
+
+    def condition(self):
+        left, right = self.pick("i", "j", "x", self.place()), self.pick("n", "m", "n - 1", "m - 1", "0", "1", "5", self.place())
+        return self.pick("__VERIFIER_nondet_uchar() & 1", "%s %s %s" % (left, self.pick("<", "<=", "==", "!=", ">"), right))
+
+    def statement(self):
+        r = self.random.random()
+        if r < 0.35:
+            return "%s = %s;" % (self.place(), self.value())
+        if r < 0.45:
+            return self.pick("i++;", "j++;", "if (i) i--;", "if (j < n) j++;", "x++;")
+        if r < 0.55:
+            return "if (%s) { %s }" % (self.condition(), self.block())
+        if r < 0.63:
+            return "if (!(%s)) reach_error();" % self.claim()
+        if r < 0.70:
+            return self.range()
+        return self.loop()
+
+    def range(self):
+        if self.about_ends:
+            length = self.pick("n * sizeof *a", "m * sizeof *s", "x", "i", "n")
+        else:
+            length = self.pick("(x %% (n + 1)) * sizeof *a", "n * sizeof *a", "sizeof *a")
+        return self.pick("memset(a, %s, %s);" % (self.pick("0", "1", "x"), length.replace("%%", "%")),
+                         "if (n * sizeof *a <= m * sizeof *s) memcpy(s, a, n * sizeof *a);")
+
+    def claim(self):
+        return self.pick("a[%s] == 0" % self.index("n"), "s[m - 1] == 0", "a[0] <= 5", "i <= n", "j <= m", "x <= 5", "i < n", "a[n - 1] != 3",
+                         "x == i", "s[0] == 0 || i > 0", "i == j", "a[%s] < 100" % self.index("n"))
+
+    def block(self):
+        return " ".join(self.statement() for _ in range(self.random.randrange(1, 3)))
+
+    def loop(self):
+        if self.depth >= 2:
+            return "x = %s;" % self.value()
+        self.depth += 1
+        body, one = "TICK " + self.block(), "TICK " + self.pick("", "x++;", "s[%s] = 1;" % self.index("m"))
+        small, size = self.pick(("a", "n"), ("s", "m"))
+        text = self.pick("for (i = 0; i < %s; i++) { %s }" % (size, body),
+                         "for (j = i; j < %s; j++) { %s }" % (size, body),
+                         "for (i = %s; i-- > 0;) { %s }" % (size, body),
+                         "for (i = 0; i < %s && %s[i]; i++) { %s }" % (size, small, body),
+                         "%s[%s - 1] = 0; for (E *p = %s; *p; p++) { %s }" % (small, size, small, one),
+                         "%s[%s - 1] = 0; i = 0; while (%s[i]) { %s i++; }" % (small, size, small, one),
+                         "a[n - 1] = 0; if (n <= m) { E *p = a, *q = s; while ((*q++ = *p++) != 0) { TICK } }",
+                         "while (%s) { %s }" % (self.condition(), body))
+        self.depth -= 1
+        return text
+
+    def block_of(self, name, size):
+        how = self.pick("malloc(%s * sizeof(E))", "calloc(%s, sizeof(E))", "__builtin_alloca(%s * sizeof(E))", "realloc(malloc(sizeof(E)), %s * sizeof(E))")
+        text = "E *%s = %s;" % (name, how % size)
+        return text + ("" if "calloc" in how else " ANY(%s, %s);" % (name, size))
+
+    def text(self):
+        start = "u n = __VERIFIER_nondet_uchar() %% %d + 1, m = __VERIFIER_nondet_uchar() %% 5 + 1, i = 0, j = 0, x = __VERIFIER_nondet_uchar() %% 4;" % self.pick(3, 6, 6)
+        start += "\n    %s\n    %s" % (self.block_of("a", "n"), self.block_of("s", "m"))
+        body = "\n    ".join(self.statement() for _ in range(self.random.randrange(1, 4)))
+        body += "\n    %s\n    if (!(%s)) reach_error();" % (self.loop(), self.claim())
+        return (ARRAY_PROLOGUE + "typedef %s E;\n" % self.pick("unsigned char", "unsigned", "unsigned short") +
+                "#ifdef NATIVE\nvoid tick(void), *any(unsigned char *, unsigned long);\n#define TICK tick();\n" +
+                "#define ANY(p, n) any((unsigned char *)p, n * sizeof(E))\n#define main program\n#else\n#define TICK\n#define ANY(p, n)\n#endif\n" +
+                "int main(void) {\n    %s\n    %s\n    return 0;\n}\n#ifdef NATIVE\n#undef main\n%s#endif\n" % (start, body, ARRAY_NATIVE))
+
+
+def check_arrays(loci, seed, engine, seconds, show=False):
+    """As check, for an ArrayProgram."""
+    program = ArrayProgram(seed)
+    text = program.text()
+    if show:
+        print(text)
+    with tempfile.TemporaryDirectory() as folder:
+        source, native, property_file = os.path.join(folder, "p.c"), os.path.join(folder, "p"), os.path.join(folder, "p.prp")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        with open(property_file, "w", encoding="utf-8") as file:
+            file.write("CHECK( init(main()), LTL(%s) )\n" % ("G valid-deref" if program.about_ends else "G ! call(reach_error())"))
+        common.run([common.CLANG, "-w", "-O1", "-fwrapv", "-fno-builtin", "-fsanitize=address", "-DNATIVE",
+                    "-DENDS=%d" % program.about_ends, source, "-o", native])
+        run = common.run([native], timeout=120)
+        seen = run.out.decode().strip()
+        if program.about_ends:
+            seen = "error" if run.status == 99 else "none"
+        elif seen not in ("error", "none"):
+            return "skip", None
+        result = common.run([loci, "verify", "--property=" + property_file, "--max-time=%d" % seconds, "--engine=" + engine,
+                             "--%d" % (32 if seed % 4 < 2 else 64), source], timeout=seconds * 4 + 30)
+        lines = result.out.decode(errors="replace").strip().splitlines()
+        verdict = lines[-1].split("(")[0].strip() if lines else ""
+        if verdict not in ("RESULT: true", "RESULT: false", "RESULT: unknown"):
+            return "crash", "seed %d: no verdict, status %s\n%s" % (seed, result.status, result.err.decode(errors="replace")[-800:])
+        if verdict == "RESULT: true" and seen == "error":
+            return "wrong", "seed %d: TRUE, but a native run is in error\n%s" % (seed, "\n".join(lines))
+        return verdict[8:] + (" (natively %s)" % seen), None
+
+
 def check(loci, seed, engine, seconds, show=False):
     """(verdict, what is wrong or None)"""
     text = Program(seed).text()
@@ -200,9 +361,9 @@ def prp(folder):
     return path
 
 
-def tests(loci, start, count, engine="induction", seconds=10):
+def tests(loci, start, count, engine="induction", seconds=10, checker=check, name="random"):
     for seed in range(start, start + count):
-        yield "random-%s-%d" % (engine, seed), lambda seed=seed: check(loci, seed, engine, seconds)[1]
+        yield "%s-%s-%d" % (name, engine, seed), lambda seed=seed: checker(loci, seed, engine, seconds)[1]
 
 
 def main():
@@ -211,13 +372,15 @@ def main():
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--engine", default="induction")
     parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--arrays", action="store_true")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
     parser.add_argument("-j", "--jobs", type=int, default=1)
     options = parser.parse_args()
     loci, verdicts, wrong = os.path.abspath(options.loci), {}, 0
     seeds = range(options.start, options.start + options.count)
-    tasks = [lambda seed=seed: check(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
+    checker = check_arrays if options.arrays else check
+    tasks = [lambda seed=seed: checker(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
     for verdict, complaint in common.in_parallel(options.jobs, tasks):
         verdicts[verdict] = verdicts.get(verdict, 0) + 1
         if complaint:

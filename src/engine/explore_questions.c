@@ -6,11 +6,49 @@ static SolverLimits limits(Explorer *e) {
         .seconds = e->options.query_seconds, .memory_bytes = e->options.max_memory, .interrupted = &e->stop};
 }
 
+/* Of what array the model says something here; NULL: of none. */
+static Term *array_of(Term *key) {
+    if (key->op == TERM_SELECT) key = key->arg[0];
+    return key->op == TERM_SYMBOL && term_is_array(key) ? key : NULL;
+}
+
+/* Adds what the model says of these arrays, or of all others, and nothing else of arrays. */
+static void add_cells(Model *to, const Model *from, const Map *arrays, bool of_these) {
+    for (u32 i = 0; i < from->values.count; i++) {
+        Term *key = (Term *)(uintptr_t)from->values.entries[i].key, *array = array_of(key);
+        if (array && map_get(arrays, (u64)(uintptr_t)array, NULL) == of_these)
+            model_set(to, key, (Term *)(uintptr_t)from->values.entries[i].value);
+    }
+}
+
+static Model *without_arrays(Explorer *e, const Model *model) {
+    Model *copy = model_new(e->terms);
+    for (u32 i = 0; i < model->values.count; i++) {
+        Term *key = (Term *)(uintptr_t)model->values.entries[i].key;
+        if (!array_of(key)) model_set(copy, key, (Term *)(uintptr_t)model->values.entries[i].value);
+    }
+    return copy;
+}
+
+/* The path's model, with what a query found for the arrays among the symbols that it was about. */
+static Model *with_arrays(Explorer *e, const Model *found, const TermVec *symbols) {
+    Map arrays = {0};
+    for (u32 i = 0; i < symbols->count; i++)
+        if (term_is_array(symbols->at[i])) map_put(&arrays, (u64)(uintptr_t)symbols->at[i], 1);
+    Model *both = arrays.count ? without_arrays(e, e->now.path.model) : model_copy(e->now.path.model);
+    if (arrays.count) {
+        add_cells(both, e->now.path.model, &arrays, false);
+        add_cells(both, found, &arrays, true);
+    }
+    map_free(&arrays);
+    return both;
+}
+
 /* The path's model with what a query found for the symbols it was about: what a model does not mention is 0. */
 static Model *extended(Explorer *e, Model *found) {
-    Model *both = model_copy(e->now.path.model);
     TermVec symbols = {0};
     relevant_symbols(&e->relevance, &symbols);
+    Model *both = with_arrays(e, found, &symbols);
     for (u32 i = 0; i < symbols.count; i++) {
         Term *symbol = symbols.at[i], *value = model_get(found, symbol);
         if (!term_is_array(symbol)) model_set(both, symbol, value ? value : term_const(e->terms, symbol->width, 0));

@@ -120,6 +120,8 @@ static void run_free(LoopRun *run) {
     for (u32 i = 0; i < run->places.count; i++) place_free(&run->places.at[i]);
     for (u32 i = 0; i < run->exits.count; i++) state_free(run->exits.at[i]);
     vec_free(&run->places);
+    vec_free(&run->marks);
+    vec_free(&run->bounds);
     vec_free(&run->candidates);
     map_free(&run->known_candidates);
     map_free(&run->known_symbols);
@@ -491,6 +493,8 @@ static void mark_terms(void *self, TermStore *store) {
             state_mark(run->exits.at[k], store, mark);
         }
         term_mark(store, run->which);
+        arrays_mark_terms(run, store);
+        for (u32 k = 0; k < run->bounds.count; k++) term_mark(store, run->bounds.at[k]);
         for (u32 k = 0; k < run->facts.count; k++) term_mark(store, run->facts.at[k]);
         for (u32 k = 0; k < run->places.count; k++) mark_place(&run->places.at[k], store);
         for (u32 k = 0; k < run->known_symbols.count; k++)

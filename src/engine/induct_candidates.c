@@ -8,8 +8,7 @@
 
 enum { MOST_CANDIDATES = 600, MOST_CONSTANTS = 24, LARGEST_STEP = 1 << 16 };
 
-/* False: it is known already, or says nothing. */
-static bool add(LoopRun *run, Term *term) {
+bool candidates_add(LoopRun *run, Term *term) {
     bool inserted;
     if (term_is_const(term) || run->candidates.count >= MOST_CANDIDATES) return false;
     map_cell(&run->known_candidates, (u64)(uintptr_t)term, &inserted);
@@ -18,11 +17,18 @@ static bool add(LoopRun *run, Term *term) {
 }
 
 static bool add_orders(TermStore *store, LoopRun *run, Term *a, Term *b) {
-    bool any = add(run, term_sle(store, a, b));
-    any |= add(run, term_sle(store, b, a));
-    any |= add(run, term_ule(store, a, b));
-    any |= add(run, term_ule(store, b, a));
+    bool any = candidates_add(run, term_sle(store, a, b));
+    any |= candidates_add(run, term_sle(store, b, a));
+    any |= candidates_add(run, term_ule(store, a, b));
+    any |= candidates_add(run, term_ule(store, b, a));
     return any;
+}
+
+static void add_strict_orders(TermStore *store, LoopRun *run, Term *a, Term *b) {
+    candidates_add(run, term_slt(store, a, b));
+    candidates_add(run, term_slt(store, b, a));
+    candidates_add(run, term_ult(store, a, b));
+    candidates_add(run, term_ult(store, b, a));
 }
 
 /* ---- Of a place by itself, and with those before it ---- */
@@ -51,10 +57,11 @@ static void constants_of_loop(Induct *in, const LoopRun *run, u32 bits, Constant
 static void of_pair(TermStore *store, LoopRun *run, const Place *p, const Place *q) {
     if (!q->symbol || term_is_array(q->symbol) || q->symbol->width != p->symbol->width || p == q) return;
     add_orders(store, run, p->symbol, q->symbol);
+    add_strict_orders(store, run, p->symbol, q->symbol);
     if (!p->initial || !q->initial) return;
     Term *difference = term_sub(store, p->initial, q->initial), *sum = term_add(store, p->initial, q->initial);
-    add(run, term_eq(store, term_sub(store, p->symbol, q->symbol), difference));
-    add(run, term_eq(store, term_add(store, p->symbol, q->symbol), sum));
+    candidates_add(run, term_eq(store, term_sub(store, p->symbol, q->symbol), difference));
+    candidates_add(run, term_eq(store, term_add(store, p->symbol, q->symbol), sum));
 }
 
 void candidates_of_place(Induct *in, LoopRun *run, u32 index) {
@@ -65,14 +72,14 @@ void candidates_of_place(Induct *in, LoopRun *run, u32 index) {
     if (place->initial) {
         add_orders(store, run, x, place->initial);
         for (u32 low = 1; low <= 3 && bits > 3; low++)
-            add(run, term_eq(store, term_extract(store, x, 0, low), term_extract(store, place->initial, 0, low)));
+            candidates_add(run,
+                           term_eq(store, term_extract(store, x, 0, low), term_extract(store, place->initial, 0, low)));
     }
-    add(run, term_sle(store, zero, x));
-    add(run, term_ne(store, zero, x));
+    candidates_add(run, term_sle(store, zero, x));
+    candidates_add(run, term_ne(store, zero, x));
     if (place->mode == PLACE_BASED) {
-        const Object *object = object_at(&in->e->m->objects, place->base);
         u64 size = object_info(&in->e->m->objects, place->base)->size;
-        add(run, term_ule(store, x, term_const(store, bits, in->e->m->objects.placement ? object->base + size : size)));
+        candidates_add(run, term_ule(store, x, term_const(store, bits, size)));
     }
     Constants constants = {0};
     constants_of_loop(in, run, bits, &constants);
@@ -80,6 +87,12 @@ void candidates_of_place(Induct *in, LoopRun *run, u32 index) {
     vec_free(&constants);
     for (u32 i = 0; i < run->places.count; i++)
         if (run->places.at[i].mode != PLACE_EXPLICIT) of_pair(store, run, place, &run->places.at[i]);
+    for (u32 i = 0; i < run->bounds.count; i++)
+        if (run->bounds.at[i]->width == bits && run->bounds.at[i] != place->initial) {
+            candidates_add(run, term_slt(store, x, run->bounds.at[i]));
+            candidates_add(run, term_sle(store, x, run->bounds.at[i]));
+        }
+    candidates_of_array(in, run, index);
 }
 
 /* ---- Steps made together ---- */
@@ -113,7 +126,7 @@ void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values) {
             u32 width = MAX(p->symbol->width, q->symbol->width);
             Term *now = term_sub(store, times(store, p->symbol, by_q, width), times(store, q->symbol, by_p, width));
             Term *then = term_sub(store, times(store, p->initial, by_q, width), times(store, q->initial, by_p, width));
-            any |= add(run, term_eq(store, now, then));
+            any |= candidates_add(run, term_eq(store, now, then));
         }
     run->begins_again |= any;
 }
@@ -123,8 +136,9 @@ void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values) {
 static void add_conditional(TermStore *store, LoopRun *run, u32 index, Term *fact) {
     Term *term = run->candidates.at[index].term;
     if (run->candidates.at[index].is_conditional) return;
-    if (add(run, term_or(store, fact, term))) vec_last(&run->candidates).is_conditional = true;
-    if (add(run, term_or(store, term_not(store, fact), term))) vec_last(&run->candidates).is_conditional = true;
+    if (candidates_add(run, term_or(store, fact, term))) vec_last(&run->candidates).is_conditional = true;
+    if (candidates_add(run, term_or(store, term_not(store, fact), term)))
+        vec_last(&run->candidates).is_conditional = true;
 }
 
 static void drop(TermStore *store, LoopRun *run, u32 index) {
@@ -164,6 +178,22 @@ static void collect_memory(const Objects *objects, TermVec *terms) {
     }
 }
 
+/* Variables that are no numbers may bound what others become, whether the loop says so or not. */
+static void note_bounds(Induct *in, LoopRun *run) {
+    enum { MOST_BOUNDS = 6 };
+    const Compiled *compiled = run->entry->compiled;
+    const Function *function = compiled->function;
+    TermVec cells = {0};
+    places_read_cells(in, run, &cells);
+    for (u32 reg = 0; reg < function->register_count && run->bounds.count < MOST_BOUNDS; reg++) {
+        const Register *info = &function->registers[reg];
+        Term *cell = info->variable && info->type->kind == TYPE_INT ? cells.at[compiled->register_cells[reg]] : NULL;
+        if (!cell || term_is_const(cell) || term_is_tainted(cell) || info->type->bits > 64) continue;
+        vec_push(&run->bounds, term_extract(in->e->terms, term_number(in->e->terms, cell), 0, info->type->bits));
+    }
+    vec_free(&cells);
+}
+
 void candidates_begin(Induct *in, LoopRun *run) {
     TermVec cells = {0}, memory = {0};
     collect_memory(&in->e->m->objects, &memory);
@@ -174,8 +204,10 @@ void candidates_begin(Induct *in, LoopRun *run) {
     for (u32 i = 0; i < cells.count; i++)
         if (cells.at[i] && !term_is_const(cells.at[i])) cells.at[kept++] = cells.at[i];
     candidates_note_symbols(in, run, cells.at, kept);
+    note_bounds(in, run);
     candidates_note_symbols(in, run, run->entry->path.constraints.at, run->entry->path.constraints.count);
     vec_free(&cells);
+    arrays_begin(in, run);
 }
 
 /* What a term speaks of: of nothing that is new in every round, and of places or not. */
@@ -237,8 +269,8 @@ bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, const Term
         About what = is_atom ? about(in, run, term) : ABOUT_NEW;
         if (facts && what == ABOUT_BEFORE) any |= add_fact(store, run, term);
         if (facts || what != ABOUT_PLACES) continue;
-        any |= add(run, term);
-        any |= add(run, term_not(store, term));
+        any |= candidates_add(run, term);
+        any |= candidates_add(run, term_not(store, term));
         any |= add_orders(store, run, term->arg[0], term->arg[1]);
     }
     vec_free(&said);

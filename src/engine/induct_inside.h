@@ -14,9 +14,10 @@ typedef struct {
     u32 cell;                 /* of the frame of the loop */
     u32 object, offset, size; /* in memory; size: bytes */
     bool is_whole;            /* in memory: the object as an array */
+    bool is_spoken_of;        /* whole: there are candidates about it */
     u32 bits;                 /* of the value */
     PlaceMode mode;
-    Term *symbol;     /* FREE: the value, or the array; BASED: the offset in the object, or the address in ILP32 */
+    Term *symbol;     /* FREE: the value, or the array; BASED: the offset in the object, of 64 bits or, in ILP32, 32 */
     u32 base;         /* BASED: the object */
     VEC(u64) seen;    /* EXPLICIT: values */
     Term *initial;    /* at the entry: the value, or BASED: the offset */
@@ -39,6 +40,12 @@ typedef struct {
     bool is_waiting; /* to be run */
 } Node;
 
+/* What was written to an array before the loop. */
+typedef struct {
+    u32 object, element; /* element: bytes */
+    Term *index, *value; /* index: in elements, 32 bits */
+} ArrayMark;
+
 /* A loop that is being run, from one state that has come to it. */
 typedef struct LoopRun {
     struct Round *outer; /* of the state that came */
@@ -48,6 +55,8 @@ typedef struct LoopRun {
     const bool *counts; /* registers that count at its head */
     Map known_symbols;  /* of what was there before the loop, as far as it was looked at */
     VEC(Place) places;
+    VEC(ArrayMark) marks;
+    VEC(Term *) bounds; /* values of variables when the loop is entered */
     VEC(Candidate) candidates;
     Map known_candidates; /* terms -> 1 */
     VEC(u64) values;      /* of all places, node after node; 0 for those that are not explicit */
@@ -101,7 +110,8 @@ static inline u32 head_block(const State *state) { return (u32)(state->ip - 1)->
 /* induct_places.c */
 /* The machine holds the entry: places become what the node says they are. */
 void places_set(Induct *in, LoopRun *run, u32 node);
-/* What the places are in the running state: value or, based, offset; NULL: an array, or not based on that object. */
+/* What the places are in the running state: value or, based, offset; NULL: an array that nothing is said of, or not based on
+ * that object. */
 void places_read(Induct *in, LoopRun *run, TermVec *values);
 /* A state has come round. New places and new modes make the run begin again. */
 void places_compare(Induct *in, LoopRun *run, State *state);
@@ -119,9 +129,15 @@ bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, const Term
 void candidates_begin(Induct *in, LoopRun *run); /* the machine holds the entry */
 /* What the terms are made of is there before the loop. */
 void candidates_note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 count);
+bool candidates_add(LoopRun *run, Term *term); /* false: it is known already, or says nothing */
 /* Those that do not hold on the running path, where the places have these values, are dropped; true: some were. At the
  * entry all are looked at, and those that hold are assumed from then on; after a round those that were assumed. */
 bool candidates_check(Induct *in, LoopRun *run, const TermVec *values, bool is_entry);
+
+/* induct_arrays.c */
+void arrays_begin(Induct *in, LoopRun *run); /* the machine holds the entry */
+void arrays_mark_terms(const LoopRun *run, TermStore *store);
+void candidates_of_array(Induct *in, LoopRun *run, u32 place); /* the place, against what is known of arrays */
 
 /* induct_print.c: those that are left are invariants of the answer. */
 void candidates_print(Induct *in, const LoopRun *run, LocationId location);

@@ -35,26 +35,39 @@ static void write_value(Induct *in, const LoopRun *run, const Place *place, Term
     contents_store(memory_of(in), place->object, place->offset, value, place->size);
 }
 
+static Term *base_address(Induct *in, u32 object) {
+    return term_const(in->e->terms, 32, object_at(&in->e->m->objects, object)->base);
+}
+
 /* How far a pointer is in the object; NULL if it is not certain to be in it. */
 static Term *offset_in(Induct *in, Term *pointer, u32 object) {
     PointerParts parts = pointer_parts(memory_of(in), pointer);
     if (!term_is_const(parts.object) || parts.object->value != object) return NULL;
-    return is_32(in) ? parts.address : parts.offset;
+    if (!is_32(in)) return parts.offset;
+    return term_sub(in->e->terms, parts.address, base_address(in, object));
 }
 
 static Term *based_pointer(Induct *in, const Place *place) {
     TermStore *store = in->e->terms;
-    if (is_32(in)) return term_concat(store, term_const(store, 32, place->base), place->symbol);
+    if (is_32(in)) {
+        Term *address = term_add(store, base_address(in, place->base), place->symbol);
+        return term_concat(store, term_const(store, 32, place->base), address);
+    }
     Term *start = term_const(store, 64, object_pointer(&in->e->m->objects, place->base));
     return pointer_step(store, false, start, place->symbol);
+}
+
+/* NULL: nobody asks. */
+static Term *read_array(Induct *in, const Place *place) {
+    return place->is_spoken_of ? contents_array(memory_of(in), place->object, place->symbol->width / 8) : NULL;
 }
 
 void places_read(Induct *in, LoopRun *run, TermVec *values) {
     vec_clear(values);
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
-        Term *value = place->is_whole ? NULL : read_value(in, run, place);
-        if (value && term_is_tainted(value)) induct_fail(in, run, "a value is undefined");
+        Term *value = place->is_whole ? read_array(in, place) : read_value(in, run, place);
+        if (value && !place->is_whole && term_is_tainted(value)) induct_fail(in, run, "a value is undefined");
         if (value && place->mode == PLACE_BASED) value = offset_in(in, value, place->base);
         vec_push(values, value);
     }
@@ -441,6 +454,7 @@ static void add_whole(Induct *in, LoopRun *run, const OtherObject *other, u32 el
             run->places.count--;
         }
     add_place(in, run, (Place){.in_memory = true, .object = other->number, .is_whole = true, .symbol = symbol});
+    candidates_of_array(in, run, run->places.count - 1);
 }
 
 /* ---- Comparing ---- */

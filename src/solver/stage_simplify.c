@@ -83,6 +83,26 @@ static void try_equation(Simplify *s, Term *symbol, Term *term, u32 part, TermVe
     vec_push(replacing, term);
 }
 
+/* The addend, a symbol or its negative, is what the other addends leave it if the sum is 0. */
+static void try_addend(Simplify *s, Term *sum, Term *addend, u32 part, TermVec *replaced, TermVec *replacing) {
+    TermStore *store = s->stage.store;
+    bool is_negative = addend->op == TERM_NEG;
+    Term *symbol = is_negative ? addend->arg[0] : addend;
+    if (!is_plain_symbol(symbol)) return;
+    Term *others = term_sub(store, sum, addend);
+    try_equation(s, symbol, is_negative ? others : term_neg(store, others), part, replaced, replacing);
+}
+
+/* a = b, of which at least one is a sum, solved for a symbol. */
+static void try_sum(Simplify *s, Term *a, Term *b, u32 part, TermVec *replaced, TermVec *replacing) {
+    if (a->op != TERM_ADD && b->op != TERM_ADD) return;
+    Term *sum = term_sub(s->stage.store, a, b), *t = sum;
+    u32 before = replaced->count;
+    for (; t->op == TERM_ADD && replaced->count == before; t = t->arg[0])
+        try_addend(s, sum, t->arg[1], part, replaced, replacing);
+    if (replaced->count == before) try_addend(s, sum, t, part, replaced, replacing);
+}
+
 static void collect_facts(Simplify *s) {
     TermStore *store = s->stage.store;
     TermVec replaced = {0}, replacing = {0};
@@ -98,10 +118,11 @@ static void collect_facts(Simplify *s) {
     }
     for (u32 i = 0; i < s->parts.count && replaced.count < 16; i++) {
         Term *t = s->parts.at[i].term;
-        if (t->op != TERM_EQ || term_is_array(t->arg[0]) || term_is_const(t->arg[1])) continue;
+        if (t->op != TERM_EQ || term_is_array(t->arg[0])) continue;
         u32 before = replaced.count;
-        try_equation(s, t->arg[0], t->arg[1], i, &replaced, &replacing);
+        if (!term_is_const(t->arg[1])) try_equation(s, t->arg[0], t->arg[1], i, &replaced, &replacing);
         if (replaced.count == before) try_equation(s, t->arg[1], t->arg[0], i, &replaced, &replacing);
+        if (replaced.count == before) try_sum(s, t->arg[0], t->arg[1], i, &replaced, &replacing);
     }
     vec_free(&replaced);
     vec_free(&replacing);
