@@ -322,6 +322,17 @@ static u32 lost_trial(const Induct *in, const State *state) {
     return UINT32_MAX;
 }
 
+/* Those inside of it are over; others, of states that came by other ways, are not. */
+static void forget_trials_inside(Induct *in, const Trial *trial) {
+    u32 kept = 0;
+    for (u32 i = 0; i < in->trials.count; i++) {
+        Trial *other = in->trials.at[i];
+        if (other != trial && is_in_trial(other->entry->path.round, trial)) trial_free(other);
+        else if (other != trial) in->trials.at[kept++] = other;
+    }
+    in->trials.count = kept;
+}
+
 /* It, and those inside of it, are forgotten, and the loop is run for all its rounds. */
 static void abandon_trial(Induct *in, u32 index) {
     Explorer *e = in->e;
@@ -333,8 +344,7 @@ static void abandon_trial(Induct *in, u32 index) {
         state_free(state);
     }
     while (in->open.count && is_in_trial(vec_last(&in->open)->outer, trial)) run_free(in->open.at[--in->open.count]);
-    for (u32 i = index + 1; i < in->trials.count; i++) trial_free(in->trials.at[i]);
-    in->trials.count = index;
+    forget_trials_inside(in, trial);
     State *entry = trial->entry;
     free(trial);
     if (in->options.peeled) {

@@ -31,11 +31,20 @@ static bool is_word(const Term *term) {
     return is_from_outside(term->op == TERM_EXTRACT ? term->arg[0] : term);
 }
 
-/* ILP32 adds addresses up: the word is the only summand that is one. */
+/* A number so large that it may be an address of the program. */
+static bool may_be_address(const Term *constant) {
+    enum { LARGEST_STEP = 1 << 20 };
+    i64 value = term_signed_value(constant);
+    return value > LARGEST_STEP || value < -LARGEST_STEP;
+}
+
+/* ILP32 adds addresses up, and programs do it in numbers: the word is the only summand that may be an address. */
 static void find_summand(Term *sum, Term **word, u32 *count) {
     if (sum->op == TERM_ADD) {
         find_summand(sum->arg[0], word, count);
         find_summand(sum->arg[1], word, count);
+    } else if (term_is_const(sum)) {
+        *count += may_be_address(sum);
     } else if (is_word(sum)) {
         *word = sum;
         (*count)++;
@@ -51,8 +60,7 @@ static Term *without_steps(Term *pointer) {
 static Term *word_of(const Machine *m, Term *address) {
     Term *word = NULL;
     u32 count = 0;
-    if (is_32(m)) find_summand(address, &word, &count);
-    else if (is_word(without_steps(address))) return without_steps(address);
+    find_summand(is_32(m) ? address : without_steps(address), &word, &count);
     return count == 1 ? word : NULL;
 }
 
