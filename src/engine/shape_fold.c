@@ -263,6 +263,17 @@ static void end_cluster(const Folding *f, const Cluster *cluster) {
             objects_end(&f->s->e->m->objects, thing_at(f, cluster->things[i])->number, OBJECT_FREED);
 }
 
+/* How many pointers lead to the node that are neither its own nor its successor's. A node to which several do (of a list
+ * and of a node that was taken out of it, say) is one whose neighbours matter. */
+static u32 entries(const Folding *f, const Cluster *cluster, u32 successor) {
+    u32 count = 0;
+    for (u32 ref = f->first_ref[cluster->things[0]]; ref; ref = f->next_ref[ref - 1]) {
+        u32 holder = f->holder[ref - 1];
+        count += holder != successor && place_in(cluster, holder) == UINT32_MAX;
+    }
+    return count;
+}
+
 /* ---- Singly linked ---- */
 
 /* Can they be nodes of one list? */
@@ -303,6 +314,7 @@ static bool fold_single(const Folding *f, u32 x, u32 unit) {
         return false;
     if (!find_cluster(f, x, &links, &of_x) || !find_cluster(f, y, &links, &of_y)) return false;
     const Unit *onward = heap_pointer_at(f->heap, y, link->offset);
+    if (entries(f, &of_x, y) > 1) return false;
     if (onward && place_in(&of_y, onward->thing) != UINT32_MAX) return false;
     if (place_in(&of_y, x) != UINT32_MAX || place_in(&of_x, y) != UINT32_MAX || !is_only_reference(f, &of_y, unit))
         return false;
@@ -373,6 +385,12 @@ static bool compare_all(const Folding *f, const Cluster *clusters, const u32 *no
     return true;
 }
 
+/* The thing that the field leads to. */
+static u32 neighbour(const Folding *f, u32 node, u32 field) {
+    const Unit *unit = heap_pointer_at(f->heap, node, field);
+    return unit ? unit->thing : NO_THING;
+}
+
 static bool fold_double(const Folding *f, const DoubleLinks *links, u32 first, u32 last, const u32 *dropped,
                         u32 count) {
     enum { MOST = 4 };
@@ -386,15 +404,12 @@ static bool fold_double(const Folding *f, const DoubleLinks *links, u32 first, u
         fits = find_cluster(f, nodes[i], &both, &clusters[i]);
         for (u32 k = 0; k < count + 2 && fits; k++) fits = k == i || place_in(&clusters[i], nodes[k]) == UINT32_MAX;
     }
+    fits = fits && entries(f, &clusters[0], neighbour(f, first, links->next)) <= 1 &&
+           entries(f, &clusters[1], neighbour(f, last, links->previous)) <= 1;
     fits = fits && compare_all(f, clusters, nodes, count + 2, &both, &changes);
-    for (u32 i = 0; i < count && fits; i++) {
-        u32 before = UINT32_MAX, after = UINT32_MAX;
-        const Unit *next = heap_pointer_at(f->heap, dropped[i], links->next);
-        const Unit *previous = heap_pointer_at(f->heap, dropped[i], links->previous);
-        if (next) after = next->thing;
-        if (previous) before = previous->thing;
-        fits = is_inside(f, &clusters[2 + i], links, before, after);
-    }
+    for (u32 i = 0; i < count && fits; i++)
+        fits = is_inside(f, &clusters[2 + i], links, neighbour(f, dropped[i], links->previous),
+                         neighbour(f, dropped[i], links->next));
     if (fits) {
         u32 of_first = thing_at(f, first)->number, of_last = thing_at(f, last)->number;
         Summary summary = {.first = of_first,
