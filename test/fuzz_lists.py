@@ -121,7 +121,7 @@ class Program:
         return self.buggy and self.random.random() < chance
 
     def data(self):
-        return self.pick("1", "1", "2", "3", "flag", "__VERIFIER_nondet_int()", "k")
+        return self.pick("1", "1", "2", "3", "flag", "__VERIFIER_nondet_int()", "k", "(flag = !flag)")
 
     def more(self):
         """The condition of a loop that builds."""
@@ -226,7 +226,8 @@ class Program:
     def claim(self, head):
         return "if (%s) reach_error();" % self.pick(
             "%s && D(%s)->data == 3" % (head, head), "%s && !%s" % (head, self.pick(*self.heads)), "flag > 1", "n < 0",
-            "%s && D(%s)->next == %s" % (head, head, head), "q && q == %s" % head)
+            "%s && D(%s)->next == %s" % (head, head, head), "q && q == %s" % head,
+            "%s && D(%s)->next && D(D(%s)->next)->data == D(%s)->data" % (head, head, head, head))
 
     def statement(self):
         head = self.pick(*self.heads)

@@ -148,6 +148,7 @@ static void split(Shape *s, const State *state, const Heap *heap, u32 index) {
 
 static u64 stack_hash(const Machine *m, const State *state, u32 *depth) {
     u64 hash = hash_combine(m->stack_used, m->allocas.count);
+    hash = hash_combine(hash, (u64)m->next_destructor << 32 | m->failed_allocation);
     for (const Frame *frame = frame_of(state->r); frame; frame = frame->caller, ++*depth)
         hash = hash_combine(hash, (u64)(uintptr_t)frame->return_to ^ (u64)(uintptr_t)frame->bytes);
     return hash;
@@ -379,6 +380,7 @@ static void on_path_ended(void *listener, const PathEnd *end) {
 static void poll(void *listener) {
     const Shape *s = listener;
     if (s->options.stop && *s->options.stop) s->e->stop = 1;
+    if (s->options.seconds > 0 && explore_now() - s->e->started >= s->options.seconds) s->e->stop = 1;
 }
 
 /* Which calls made it tells nodes of one list from those of another. */
@@ -407,6 +409,7 @@ static void mark_terms(void *self, TermStore *store) {
 static void run_all(Shape *s) {
     Explorer *e = s->e;
     while (e->states.count && !s->has_failed && !explore_should_stop(e)) {
+        poll(s);
         watch_look(e);
         if (term_collect_is_due(e->terms)) term_collect(e->terms);
         handle(s, pick(s));

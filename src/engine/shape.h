@@ -24,6 +24,7 @@
 #include "engine/explore.h"
 
 typedef struct {
+    double seconds;    /* 0: any */
     u32 delay;         /* so many states of one structure at one place are kept apart before they are joined */
     bool merges_data;  /* nodes with different data are folded too */
     bool tells_sites;  /* only nodes that the same calls made are folded */

@@ -9,7 +9,8 @@
 static bool is_same_summary(const Shape *s, u32 a, bool a_is_first, u32 b, bool b_is_first) {
     const Summary *x = &s->summaries.at[a], *y = &s->summaries.at[b];
     return x->is_double == y->is_double && x->next == y->next && x->next_at == y->next_at &&
-           x->previous == y->previous && x->previous_at == y->previous_at && a_is_first == b_is_first;
+           (x->next_in == x->first) == (y->next_in == y->first) && x->previous == y->previous &&
+           x->previous_at == y->previous_at && a_is_first == b_is_first;
 }
 
 /* A summary stands for a block as well, and two that belong together for two neighbours. What is part of a summary is not

@@ -72,9 +72,12 @@ static u32 place_in(const Cluster *cluster, u32 thing) {
 /* The fields of a node that link it to others of the list. */
 typedef struct {
     u32 next, previous; /* NO_OFFSET: there is none */
+    u32 holder;         /* the thing that they are in: the node, or one that counts as a part of it */
 } Links;
 
-static bool is_link(const Links *links, u32 offset) { return offset == links->next || offset == links->previous; }
+static bool is_link(const Links *links, u32 thing, u32 offset) {
+    return thing == links->holder && (offset == links->next || offset == links->previous);
+}
 
 static void collect(const Folding *f, u32 node, const Links *links, const bool *excluded, Cluster *out) {
     *out = (Cluster){.things = {node}, .count = 1};
@@ -82,7 +85,7 @@ static void collect(const Folding *f, u32 node, const Links *links, const bool *
         const Thing *thing = thing_at(f, out->things[i]);
         for (u32 k = thing->first; k < thing->first + thing->count; k++) {
             const Unit *unit = &f->heap->units.at[k];
-            if (unit->kind != UNIT_POINTER || (i == 0 && is_link(links, unit->offset))) continue;
+            if (unit->kind != UNIT_POINTER || is_link(links, out->things[i], unit->offset)) continue;
             if (thing_at(f, unit->thing)->kind != OBJECT_HEAP || excluded[unit->thing] ||
                 place_in(out, unit->thing) != UINT32_MAX)
                 continue;
@@ -173,8 +176,8 @@ static bool is_same_summary(const Shape *s, const Thing *a, const Thing *b) {
     if (!a->summary || !b->summary) return true;
     const Summary *x = &s->summaries.at[a->summary], *y = &s->summaries.at[b->summary];
     return x->is_double == y->is_double && x->next == y->next && x->next_at == y->next_at &&
-           x->previous == y->previous && x->previous_at == y->previous_at &&
-           (a->number == x->first) == (b->number == y->first);
+           (x->next_in == x->first) == (y->next_in == y->first) && x->previous == y->previous &&
+           x->previous_at == y->previous_at && (a->number == x->first) == (b->number == y->first);
 }
 
 /* What must change for `a` to stand for `b`, but for their links; false: it cannot. */
@@ -186,13 +189,15 @@ static bool compare_nodes(const Folding *f, const Cluster *a, const Cluster *b, 
         const Thing *x = thing_at(f, a->things[next]), *y = thing_at(f, like.pairs[next]);
         if (!is_same_kind(x, y) || (next && !is_same_summary(f->s, x, y))) return false;
         if (next && !x->summary && y->summary) {
+            const Summary *summary = &f->s->summaries.at[y->summary];
+            if (summary->next_in != summary->first) return false;
             vec_push(&changes->widened, a->things[next]);
             vec_push(&changes->widened, like.pairs[next]);
         }
         UnitPairs pairs = unit_pairs(f->s->e->terms, f->heap, a->things[next], f->heap, like.pairs[next]);
         Unit u, v;
         while (unit_pairs_next(&pairs, &u, &v))
-            if (!(next == 0 && is_link(links, u.offset)) && !are_alike(&like, &u, &v, x->number)) return false;
+            if (!is_link(links, a->things[next], u.offset) && !are_alike(&like, &u, &v, x->number)) return false;
         if (!unit_pairs_fit(&pairs)) return false;
     }
     return true;
@@ -231,19 +236,23 @@ static void widen(const Folding *f, u32 thing, u32 like) {
     const Thing *x = thing_at(f, thing), *y = thing_at(f, like);
     Summary summary = f->s->summaries.at[y->summary];
     if (y->number != summary.first) return;
-    Links links = {summary.next, summary.is_double ? summary.previous : NO_OFFSET};
+    Links links = {summary.next, summary.is_double ? summary.previous : NO_OFFSET, thing};
     Cluster cluster;
-    if (!find_cluster(f, thing, &links, &cluster)) return;
-    summary.first = summary.last = x->number;
+    bool is_small = find_cluster(f, thing, &links, &cluster);
+    assert(is_small); /* it is part of a cluster that is */
+    summary.first = summary.last = summary.next_in = x->number;
     memset(&summary.parts, 0, sizeof summary.parts);
     memset(&summary.last_parts, 0, sizeof summary.last_parts);
     add_parts(f, &cluster, false, &summary);
     if (summary.is_double) {
-        const Unit *next = heap_pointer_at(f->heap, thing, summary.next);
-        if (!next || !find_cluster(f, next->thing, &links, &cluster)) return;
+        const Unit *next = heap_pointer_at(f->heap, thing, summary.next); /* the last one, as in what it is like */
+        links.holder = next->thing;
+        is_small = is_small && find_cluster(f, next->thing, &links, &cluster);
+        assert(is_small);
         summary.last = next->target;
         add_parts(f, &cluster, true, &summary);
     }
+    if (!is_small) shape_fail(f->s, "a part of a node is too large");
     u32 number = add_summary(f->s, summary);
     shape_flag(f->s, summary.first, number);
     if (summary.is_double) shape_flag(f->s, summary.last, number);
@@ -290,49 +299,102 @@ static bool is_only_reference(const Folding *f, const Cluster *cluster, u32 unit
     return true;
 }
 
-static bool may_be_in_single(const Folding *f, u32 thing, u32 next, u32 next_at) {
-    u32 number = thing_at(f, thing)->summary;
-    if (!number) return true;
+/* A list whose nodes are one block each, or, where blocks of two kinds alternate, two. */
+typedef struct {
+    u32 node, holder; /* things: the first block, and the one that the link is in */
+    u32 next, next_at;
+} Element;
+
+static bool may_be_element(const Folding *f, const Element *element) {
+    u32 number = thing_at(f, element->node)->summary;
+    if (!number) return element->holder == element->node || !thing_at(f, element->holder)->summary;
     const Summary *summary = &f->s->summaries.at[number];
-    return !summary->is_double && summary->next == next && summary->next_at == next_at;
+    return !summary->is_double && summary->next == element->next && summary->next_at == element->next_at &&
+           summary->next_in == thing_at(f, element->holder)->number;
 }
 
 static void note_list(const Folding *f, const Thing *thing, const Summary *summary) {
     const ObjectInfo *info = object_info(&f->s->e->m->objects, thing->number);
+    if (summary->next_in != summary->first) return;
     map_put(&f->s->lists, (u64)info->site << 32 | thing->size, (u64)summary->next_at << 32 | summary->next);
 }
 
-static bool fold_single(const Folding *f, u32 x, u32 unit) {
-    const Unit *link = &f->heap->units.at[unit];
-    u32 y = link->thing;
-    Links links = {link->offset, NO_OFFSET};
+/* The unit is the link from x to y. */
+static bool fold_elements(const Folding *f, const Element *x, const Element *y, u32 unit) {
+    Links of_first = {x->next, NO_OFFSET, x->holder}, of_second = {y->next, NO_OFFSET, y->holder};
     Cluster of_x, of_y;
-    const Thing *first = thing_at(f, x), *second = thing_at(f, y);
-    if (x == y || !is_block(second) || !may_be_nodes(f, first, second) || is_held(f, y)) return false;
-    if (!may_be_in_single(f, x, link->offset, (u32)link->value) ||
-        !may_be_in_single(f, y, link->offset, (u32)link->value))
-        return false;
-    if (!find_cluster(f, x, &links, &of_x) || !find_cluster(f, y, &links, &of_y)) return false;
-    const Unit *onward = heap_pointer_at(f->heap, y, link->offset);
-    if (entries(f, &of_x, y) > 1) return false;
+    const Thing *first = thing_at(f, x->node);
+    if (!may_be_element(f, x) || !may_be_element(f, y)) return false;
+    if (!find_cluster(f, x->node, &of_first, &of_x) || !find_cluster(f, y->node, &of_second, &of_y)) return false;
+    u32 at_x = place_in(&of_x, x->holder), at_y = place_in(&of_y, y->holder);
+    if (at_x == UINT32_MAX || at_x != at_y || entries(f, &of_x, y->node) > 1) return false;
+    const Unit *onward = heap_pointer_at(f->heap, y->holder, y->next);
     if (onward && place_in(&of_y, onward->thing) != UINT32_MAX) return false;
-    if (place_in(&of_y, x) != UINT32_MAX || place_in(&of_x, y) != UINT32_MAX || !is_only_reference(f, &of_y, unit))
+    if (place_in(&of_y, x->node) != UINT32_MAX || place_in(&of_x, y->node) != UINT32_MAX ||
+        !is_only_reference(f, &of_y, unit))
         return false;
     Changes changes = {0};
-    bool fits = compare_nodes(f, &of_x, &of_y, &links, &changes);
+    bool fits = compare_nodes(f, &of_x, &of_y, &of_first, &changes);
     if (fits) {
+        u32 holder = thing_at(f, x->holder)->number;
         Summary summary = {
-            .first = first->number, .last = first->number, .next = link->offset, .next_at = (u32)link->value};
+            .first = first->number, .last = first->number, .next = x->next, .next_at = x->next_at, .next_in = holder};
         add_parts(f, &of_x, false, &summary);
         note_list(f, first, &summary);
         apply(f, &changes);
-        contents_copy(shape_memory(f->s), first->number, link->offset, second->number, link->offset,
+        contents_copy(shape_memory(f->s), holder, x->next, thing_at(f, y->holder)->number, y->next,
                       shape_pointer_bytes(f->s));
         shape_flag(f->s, first->number, add_summary(f->s, summary));
         end_cluster(f, &of_y);
     }
     changes_free(&changes);
     return fits;
+}
+
+static bool is_next_node(const Folding *f, u32 x, u32 y) {
+    const Thing *first = thing_at(f, x), *second = thing_at(f, y);
+    return x != y && is_block(second) && may_be_nodes(f, first, second) && !is_held(f, y);
+}
+
+static bool fold_single(const Folding *f, u32 x, u32 unit) {
+    const Unit *link = &f->heap->units.at[unit];
+    if (!is_next_node(f, x, link->thing)) return false;
+    Element first = {x, x, link->offset, (u32)link->value}, second = first;
+    second.node = second.holder = link->thing;
+    return fold_elements(f, &first, &second, unit);
+}
+
+/* The block behind the node through the same field, which only the node leads to; NO_THING: none. */
+static u32 second_block(const Folding *f, const Element *element) {
+    const Thing *thing = thing_at(f, element->node);
+    u64 known = 0;
+    if (thing->summary) {
+        map_get(&f->heap->index, f->s->summaries.at[thing->summary].next_in, &known);
+        return (u32)known - 1;
+    }
+    const Unit *link = heap_pointer_at(f->heap, element->node, element->next);
+    bool is_one = link && link->value == element->next_at && is_next_node(f, element->node, link->thing);
+    return is_one ? link->thing : NO_THING;
+}
+
+/* Nodes of two kinds that alternate: two blocks are an element. */
+static bool fold_alternating(const Folding *f, u32 x, u32 unit) {
+    const Unit *link = &f->heap->units.at[unit];
+    Element first = {x, x, link->offset, (u32)link->value};
+    first.holder = second_block(f, &first);
+    if (first.holder == NO_THING || first.holder == x) return false;
+    const Thing *inner = thing_at(f, first.holder);
+    for (u32 k = inner->first; k < inner->first + inner->count; k++) {
+        const Unit *onward = &f->heap->units.at[k];
+        if (onward->kind != UNIT_POINTER || onward->offset != first.next || onward->value != first.next_at) continue;
+        Element second = first;
+        second.node = onward->thing;
+        if (!is_next_node(f, x, second.node) || second.node == first.holder) continue;
+        second.holder = second_block(f, &second);
+        if (second.holder == NO_THING || second.holder == second.node || second.holder == x) continue;
+        if (fold_elements(f, &first, &second, k)) return true;
+    }
+    return false;
 }
 
 /* ---- Doubly linked ---- */
@@ -381,7 +443,9 @@ static bool compare_all(const Folding *f, const Cluster *clusters, const u32 *no
                         Changes *changes) {
     for (u32 kept = 0; kept < 2; kept++)
         for (u32 i = 0; i < count; i++)
-            if (i != kept && !compare_nodes(f, &clusters[kept], &clusters[i], links, changes)) return false;
+            if (i != kept && !compare_nodes(f, &clusters[kept], &clusters[i],
+                                            &(Links){links->next, links->previous, nodes[kept]}, changes))
+                return false;
     return true;
 }
 
@@ -394,13 +458,14 @@ static u32 neighbour(const Folding *f, u32 node, u32 field) {
 static bool fold_double(const Folding *f, const DoubleLinks *links, u32 first, u32 last, const u32 *dropped,
                         u32 count) {
     enum { MOST = 4 };
-    Links both = {links->next, links->previous};
+    Links both = {links->next, links->previous, NO_THING};
     Cluster *clusters = xcalloc(MOST, sizeof *clusters);
     Changes changes = {0};
     u32 nodes[MOST] = {first, last};
     for (u32 i = 0; i < count; i++) nodes[2 + i] = dropped[i];
     bool fits = true;
     for (u32 i = 0; i < count + 2 && fits; i++) {
+        both.holder = nodes[i];
         fits = find_cluster(f, nodes[i], &both, &clusters[i]);
         for (u32 k = 0; k < count + 2 && fits; k++) fits = k == i || place_in(&clusters[i], nodes[k]) == UINT32_MAX;
     }
@@ -416,6 +481,7 @@ static bool fold_double(const Folding *f, const DoubleLinks *links, u32 first, u
                            .last = of_last,
                            .next = links->next,
                            .next_at = links->next_at,
+                           .next_in = of_first,
                            .previous = links->previous,
                            .previous_at = links->previous_at,
                            .is_double = true};
@@ -473,13 +539,16 @@ static bool fold_alone(const Folding *f, u32 x) {
     if (thing->summary || !f->s->options.is_eager ||
         !map_get(&f->s->lists, (u64)info->site << 32 | thing->size, &known))
         return false;
-    Links links = {(u32)known, NO_OFFSET};
+    Links links = {(u32)known, NO_OFFSET, x};
     Cluster cluster;
     const Unit *onward = heap_pointer_at(f->heap, x, links.next);
     if (!find_cluster(f, x, &links, &cluster) || (onward && place_in(&cluster, onward->thing) != UINT32_MAX))
         return false;
-    Summary summary = {
-        .first = thing->number, .last = thing->number, .next = links.next, .next_at = (u32)(known >> 32)};
+    Summary summary = {.first = thing->number,
+                       .last = thing->number,
+                       .next = links.next,
+                       .next_at = (u32)(known >> 32),
+                       .next_in = thing->number};
     add_parts(f, &cluster, false, &summary);
     shape_flag(f->s, thing->number, add_summary(f->s, summary));
     return true;
@@ -493,7 +562,7 @@ static bool fold_from(const Folding *f, u32 x) {
     if (fold_alone(f, x)) return true;
     for (u32 k = thing->first; k < thing->first + thing->count; k++) {
         if (f->heap->units.at[k].kind != UNIT_POINTER) continue;
-        if (fold_single(f, x, k) || fold_as_double(f, x, k)) return true;
+        if (fold_single(f, x, k) || fold_as_double(f, x, k) || fold_alternating(f, x, k)) return true;
     }
     return false;
 }

@@ -285,7 +285,7 @@ static const bool *counts_at_call(Shape *s, const Compiled *compiled, const Code
     return counts;
 }
 
-static void read_frame(Reader *reader, Frame *frame, const bool *counts, bool is_innermost) {
+static void read_frame(Reader *reader, Frame *frame, const bool *counts) {
     const Compiled *compiled = frame->compiled;
     const Function *function = compiled->function;
     u64 *cells = frame_cells(frame);
@@ -297,7 +297,7 @@ static void read_frame(Reader *reader, Frame *frame, const bool *counts, bool is
         for (u32 k = 0; k < MAX(1u, type_limbs(type)); k++)
             read_cell(reader, cells, compiled->register_cells[reg] + k, type_limbs(type) > 1 ? NULL : type);
     }
-    if (is_innermost) read_flags(reader, frame, cells);
+    read_flags(reader, frame, cells);
     thing.count = reader->heap->units.count - thing.first;
     vec_push(&reader->heap->things, thing);
     if (function->type && function->type->is_variadic)
@@ -309,7 +309,7 @@ static void read_frames(Reader *reader, const State *state) {
     for (Frame *frame = frame_of(state->r); frame; frame = frame->caller) {
         const bool *counts = call ? counts_at_call(reader->s, frame->compiled, call)
                                   : counts_at_block(reader->s, frame->compiled->function, shape_block(state));
-        read_frame(reader, frame, counts, !call);
+        read_frame(reader, frame, counts);
         call = frame->return_to ? frame->return_to - 1 : NULL;
         if (!call) break;
     }

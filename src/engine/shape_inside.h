@@ -13,6 +13,7 @@ typedef struct {
     u32 first, last;           /* blocks; the same one if the list is singly linked */
     u32 next, next_at;         /* the field that leads on, and where in the next node it points */
     u32 previous, previous_at; /* doubly linked: likewise back */
+    u32 next_in; /* the block that the field is in: the first, or a part of it, where nodes of two kinds alternate */
     bool is_double;
     VEC(u32) parts;      /* blocks that each node has for itself, as they stand for those of the first node */
     VEC(u32) last_parts; /* doubly linked: of the last one */

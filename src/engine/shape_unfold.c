@@ -27,6 +27,12 @@ static u32 clone_object(Cloning *c, u32 from) {
     return to;
 }
 
+static bool is_link_of(const Cloning *c, const Summary *summary, u32 copy, u32 offset) {
+    if (!summary->is_double) return copy == copy_of(c, summary->next_in) && offset == summary->next;
+    bool is_node = copy == copy_of(c, summary->first) || copy == copy_of(c, summary->last);
+    return is_node && (offset == summary->next || offset == summary->previous);
+}
+
 /* A pointer to something that was copied leads to the copy. Not the links of a node: where a list begins or ends is
  * the same for all of it. */
 static void redirect_pointers(const Cloning *c, u32 object, const Summary *of_node) {
@@ -34,7 +40,7 @@ static void redirect_pointers(const Cloning *c, u32 object, const Summary *of_no
     if (object_info(objects, object)->state != OBJECT_LIVE) return;
     u32 word = shape_pointer_bytes(c->s), size = object_info(objects, object)->size;
     for (u32 offset = 0; offset + word <= size; offset += word) {
-        bool is_link = of_node && (offset == of_node->next || (of_node->is_double && offset == of_node->previous));
+        bool is_link = is_link_of(c, of_node, object, offset);
         if (is_link || !contents_are_plain(objects, object, offset, word)) continue;
         const Object *at = object_at(objects, object);
         u64 value = 0;
@@ -50,6 +56,7 @@ static Summary copied_summary(const Cloning *c, u32 number) {
     Summary to = *from;
     to.first = copy_of(c, from->first);
     to.last = copy_of(c, from->last);
+    to.next_in = copy_of(c, from->next_in);
     memset(&to.parts, 0, sizeof to.parts);
     memset(&to.last_parts, 0, sizeof to.last_parts);
     for (u32 i = 0; i < from->parts.count; i++) vec_push(&to.parts, copy_of(c, from->parts.at[i]));
@@ -75,14 +82,14 @@ static u32 clone_node(Cloning *c, u32 node, const Summary *summary, const u32 *p
         if (!clone_object(c, parts[i])) return 0;
     if (!clone) return 0;
     redirect_pointers(c, clone, summary);
-    for (u32 i = 0; i < count; i++) redirect_pointers(c, copy_of(c, parts[i]), NULL);
+    for (u32 i = 0; i < count; i++) redirect_pointers(c, copy_of(c, parts[i]), summary);
     for (u32 i = 0; i < count; i++) copy_summary_of_part(c, parts[i]);
     return clone;
 }
 
 /* The clone stands behind the node, and the rest of the list is its own. */
-static void link_single(Shape *s, Summary rest, u32 node, u32 clone) {
-    shape_write_pointer(s, node, rest.next, clone, rest.next_at);
+static void link_single(Shape *s, Summary rest, u32 holder, u32 clone) {
+    shape_write_pointer(s, holder, rest.next, clone, rest.next_at);
     vec_push(&s->summaries, rest);
     shape_flag(s, clone, s->summaries.count - 1);
 }
@@ -92,7 +99,7 @@ static void link_double(Shape *s, Summary rest, u32 node, u32 clone) {
     u32 before = is_first ? node : clone, after = is_first ? clone : node;
     shape_write_pointer(s, before, rest.next, after, rest.next_at);
     shape_write_pointer(s, after, rest.previous, before, rest.previous_at);
-    if (is_first) rest.first = clone;
+    if (is_first) rest.first = rest.next_in = clone;
     else rest.last = clone;
     shape_write_pointer(s, rest.first, rest.next, rest.last, rest.next_at);
     shape_write_pointer(s, rest.last, rest.previous, rest.first, rest.previous_at);
@@ -122,9 +129,13 @@ bool shape_unfold(Shape *s, u32 object, bool more) {
             vec_push(&rest.parts, is_first ? copy_of(&c, summary.parts.at[i]) : summary.parts.at[i]);
         for (u32 i = 0; i < summary.last_parts.count; i++)
             vec_push(&rest.last_parts, is_first ? summary.last_parts.at[i] : copy_of(&c, summary.last_parts.at[i]));
-        if (!summary.is_double) rest.first = rest.last = clone;
-        if (summary.is_double) link_double(s, rest, object, clone);
-        else link_single(s, rest, object, clone);
+        if (summary.is_double) {
+            link_double(s, rest, object, clone);
+        } else {
+            rest.first = rest.last = clone;
+            rest.next_in = copy_of(&c, summary.next_in);
+            link_single(s, rest, summary.next_in, clone);
+        }
     }
     map_free(&c.copies);
     return clone != 0;

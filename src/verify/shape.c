@@ -50,7 +50,6 @@ static void try_way(const VerifyTask *task, const VerifyLimits *limits, double s
                               .merge_joins = true,
                               .is_abstract = true,
                               .stops_at_unknown_pointers = true,
-                              .max_seconds = seconds > 0 ? (u64)MAX(1.0, seconds) : 0,
                               .max_memory = limits->bytes,
                               .query_seconds = (double)MIN(task->query_seconds, 3u),
                               .max_symbolic_size = 4096};
@@ -63,7 +62,8 @@ static void try_way(const VerifyTask *task, const VerifyLimits *limits, double s
     machine_init(&m, task->program, &of_machine);
     m.inputs = &inputs;
     explore_init(&e, &m, &options);
-    ShapeOptions shape = {.delay = way->delay,
+    ShapeOptions shape = {.seconds = seconds,
+                          .delay = way->delay,
                           .merges_data = way->merges_data,
                           .tells_sites = way->tells_sites,
                           .is_eager = way->is_eager,
@@ -83,15 +83,25 @@ static void try_way(const VerifyTask *task, const VerifyLimits *limits, double s
     error_free(&error);
 }
 
+/* All ways get a little time, then those that could use it more and more. */
 Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
-    static const Way ways[] = {{4, false, true, false},  {4, false, true, true}, {4, false, false, false},
-                               {30, false, true, false}, {4, true, true, false}, {30, true, false, true}};
-    const u32 count = COUNT_OF(ways);
+    static const Way ways[] = {{4, false, true, false},  {4, false, false, false}, {4, false, true, true},
+                               {30, false, true, false}, {4, true, true, false},   {30, true, false, true}};
+    enum { WAYS = COUNT_OF(ways) };
+    bool is_done[WAYS] = {false};
+    u32 waiting = WAYS;
     double end = limits->seconds > 0 ? now() + limits->seconds : 0;
-    for (u32 i = 0; i < count && answer->verdict == VERDICT_UNKNOWN; i++) {
-        double left = end ? end - now() : 0;
-        if ((end && left < 0.1) || (limits->stop && *limits->stop)) break;
-        try_way(task, limits, end ? left / (count - i) : 0, &ways[i], answer);
-    }
+    for (double slice = 0.3; waiting && answer->verdict == VERDICT_UNKNOWN; slice *= 4)
+        for (u32 i = 0; i < WAYS && answer->verdict == VERDICT_UNKNOWN; i++) {
+            double left = end ? end - now() : slice;
+            if (left < 0.1 || (limits->stop && *limits->stop)) {
+                answer->is_out_of_time = true;
+                return VERDICT_UNKNOWN;
+            }
+            if (is_done[i]) continue;
+            try_way(task, limits, MIN(left, slice), &ways[i], answer);
+            is_done[i] = !answer->is_out_of_time;
+            waiting -= is_done[i];
+        }
     return answer->verdict;
 }
