@@ -94,8 +94,8 @@ static void resolved(Machine *m, const MemoryPlace *place) {
 static void touched(Machine *m, const Code *ip, u64 *r, u32 object) {
     Explorer *e = explorer_of(m);
     log_begin(e);
-    explore_pause(m, ip, r, e->step_choices.at, e->step_choices.count);
-    if (e->touched) e->touched(e->listener, object);
+    const State *state = explore_pause(m, ip, r, e->step_choices.at, e->step_choices.count);
+    if (state && e->touched) e->touched(e->listener, object);
 }
 
 /* ---- The strategy ---- */
