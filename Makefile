@@ -98,6 +98,7 @@ test-long: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 test/long.py --loci $(BUILD)/loci
 	@python3 test/symbolic.py --loci $(BUILD)/loci
+	@python3 test/agreement.py --loci $(BUILD)/loci
 	@python3 test/run.py folded --loci $(BUILD)/loci --build $(BUILD)
 	@python3 test/svcomp_run.py --loci $(BUILD)/loci
 	@$(MAKE) --no-print-directory $(BUILD)/test/alias_observed
