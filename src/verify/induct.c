@@ -109,7 +109,10 @@ Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, Verify
     double end = limits->seconds > 0 ? now() + limits->seconds : 0;
     for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
         double left = end ? end - now() : 0;
-        if ((end && left < 0.1) || (limits->stop && *limits->stop)) break;
+        if ((end && left < 0.1) || (limits->stop && *limits->stop)) {
+            answer->is_out_of_time = true; /* there are ways that were not tried */
+            break;
+        }
         try_rounds(task, limits, left, &ways[i], answer);
         if (answer->is_out_of_time) break;
     }
