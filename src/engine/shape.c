@@ -134,7 +134,10 @@ static void split(Shape *s, const State *state, const Heap *heap, u32 index) {
         if (!is_new) continue;
         load(s, state);
         Term *is_it = term_eq(store, term_number(store, pointer), term_const(store, 64, values.at[i]));
-        if (term_is_false(is_it) || !explore_may_assume(s->e->m, is_it)) continue;
+        Model *model = NULL;
+        if (explore_ask(s->e, is_it, &model) == ANSWER_NO) continue;
+        explore_add_constraint(s->e, is_it);
+        path_set_model(&s->e->now.path, model);
         write_unit(s, &heap->things.at[thing], unit, values.at[i]);
         s->e->now.path.forks++; /* the loop it is at has come to a choice */
         State *way = save(s, state);

@@ -51,6 +51,21 @@ static bool is_same_pointer(const Unit *a, const Unit *b) {
     return a->kind == UNIT_POINTER && b->kind == UNIT_POINTER && a->thing == b->thing && a->value == b->value;
 }
 
+/* Does it hold on the running path? What the path says in so many words needs no query. The path's log has no part in
+ * this: no operation is under way. */
+static bool holds(Shape *s, Term *condition) {
+    Explorer *e = s->e;
+    if (term_is_const(condition)) return term_is_true(condition);
+    for (u32 i = 0; i < e->now.path.constraints.count; i++)
+        if (e->now.path.constraints.at[i] == condition) return true;
+    const Term *value = explore_evaluate(e, condition);
+    if (value && !value->value) return false;
+    Model *other = NULL;
+    Answer answer = explore_ask(e, term_not(e->terms, condition), &other);
+    if (answer == ANSWER_YES) model_release(other);
+    return answer == ANSWER_NO;
+}
+
 /* ---- Values ---- */
 
 static Term *term_of(TermStore *store, const Unit *unit) {
@@ -122,10 +137,9 @@ bool shape_covers(Shape *s, const Kept *by, const Heap *a) {
     bool covers = things_may_be_included(&m, a, &by->heap);
     for (u32 i = 0; i < m.terms_a.count && covers; i++) {
         Term *there = translated(&m, term_of(store, &m.terms_b.at[i])), *here = term_of(store, &m.terms_a.at[i]);
-        covers = explore_must_be(s->e->m, term_eq(store, here, there));
+        covers = here == there || holds(s, term_eq(store, here, there));
     }
-    for (u32 i = 0; i < by->constraints.count && covers; i++)
-        covers = explore_must_be(s->e->m, translated(&m, by->constraints.at[i]));
+    for (u32 i = 0; i < by->constraints.count && covers; i++) covers = holds(s, translated(&m, by->constraints.at[i]));
     matching_free(&m);
     return covers;
 }
@@ -209,7 +223,7 @@ static void keep_constraints(Joining *j, const Kept *with) {
         map_copy(&replacement, &j->joined);
         term_substitute(j->s->e->terms, &constraint, 1, &replacement);
         map_free(&replacement);
-        if (explore_must_be(j->s->e->m, in_running(j, constraint))) vec_push(&j->constraints, constraint);
+        if (holds(j->s, in_running(j, constraint))) vec_push(&j->constraints, constraint);
     }
 }
 
@@ -220,9 +234,9 @@ static void bound_symbols(Joining *j) {
         const Unit *a = &j->pairs_a.at[i], *b = &j->pairs_b.at[i];
         if (b->kind != UNIT_NUMBER) continue;
         Term *now = term_of(store, a), *before = term_of(store, b);
-        if (explore_must_be(j->s->e->m, term_sge(store, now, before)))
+        if (holds(j->s, term_sge(store, now, before)))
             vec_push(&j->constraints, term_sge(store, j->symbols.at[i], before));
-        else if (explore_must_be(j->s->e->m, term_sle(store, now, before)))
+        else if (holds(j->s, term_sle(store, now, before)))
             vec_push(&j->constraints, term_sle(store, j->symbols.at[i], before));
     }
 }

@@ -91,7 +91,7 @@ Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyA
     bool is_done[WAYS] = {false};
     u32 waiting = WAYS;
     double end = limits->seconds > 0 ? now() + limits->seconds : 0;
-    for (double slice = 0.3; waiting && answer->verdict == VERDICT_UNKNOWN; slice *= 4)
+    for (double slice = MAX(0.3, limits->seconds / 16); waiting && answer->verdict == VERDICT_UNKNOWN; slice *= 4)
         for (u32 i = 0; i < WAYS && answer->verdict == VERDICT_UNKNOWN; i++) {
             double left = end ? end - now() : slice;
             if (left < 0.1 || (limits->stop && *limits->stop)) {
