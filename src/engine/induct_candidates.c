@@ -244,6 +244,8 @@ static About about(Induct *in, LoopRun *run, Term *term) {
     return !is_known ? ABOUT_NEW : has_place ? ABOUT_PLACES : ABOUT_BEFORE;
 }
 
+bool candidates_know(Induct *in, LoopRun *run, Term *term) { return about(in, run, term) != ABOUT_NEW; }
+
 static bool is_comparison(const Term *term) {
     bool compares = term->op == TERM_EQ || term->op == TERM_ULT || term->op == TERM_SLT;
     return compares && term->arg[0]->width >= 8 && !term_is_array(term->arg[0]);

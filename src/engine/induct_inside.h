@@ -123,6 +123,8 @@ void place_free(Place *place);
 /* induct_candidates.c */
 void candidates_of_place(Induct *in, LoopRun *run, u32 place);
 void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values);
+/* Is the term made of nothing but what is there before the loop, and of places? */
+bool candidates_know(Induct *in, LoopRun *run, Term *term);
 /* Comparisons that the path has made; true if there are new ones. With `values`, of the places: those of what the loop does
  * not change become facts, and so do those that choose between values. */
 bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, const TermVec *values);

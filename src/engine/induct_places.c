@@ -479,8 +479,15 @@ static bool has_changed(Induct *in, const OtherObject *other, u32 offset) {
     return before != (other->provenance ? other->provenance[offset / 4] : 0);
 }
 
+/* An object from outside that the round itself was given: no other round knows it. What would lead to it there is a free
+ * symbol, and such ones are not bound (lift_outside.c). */
+static bool is_given_in_round(Induct *in, LoopRun *run, const OtherObject *other) {
+    if (other->info.kind != OBJECT_OUTSIDE) return false;
+    return !candidates_know(in, run, in->e->outside.objects.at[other->number - OUTSIDE_FIRST].pointer);
+}
+
 static void compare_object(Induct *in, LoopRun *run, const OtherObject *other, u32 element) {
-    if (!is_same_life(in, run, other)) return;
+    if (is_given_in_round(in, run, other) || !is_same_life(in, run, other)) return;
     if (other->array && !has_whole(run, other->number) && !merge_is_same_array(&in->e->now, other))
         add_whole(in, run, other, other->array->width / 8);
     if (!other->bytes) return;

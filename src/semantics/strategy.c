@@ -71,7 +71,9 @@ Term *strategy_undefined(Machine *m, u32 width, u32 origin) {
     char name[48];
     if (m->symbolic->merges_inputs)
         vec_push(&m->symbolic->path.unknown_values, (PathUnknown){.number = m->symbolic->path.unknowns});
-    snprintf(name, sizeof name, "undefined#%u", m->symbolic->path.unknowns++);
+    /* a state that stands for many rounds of a loop begins with the same number in each: they are different values */
+    u32 *next = m->symbolic->forgets_inputs ? &m->symbolic->unnamed_inputs : &m->symbolic->path.unknowns;
+    snprintf(name, sizeof name, "undefined#%u", (*next)++);
     return term_symbol_undefined(strategy_terms(m), name, width);
 }
 
