@@ -40,6 +40,7 @@ import findings
 import fuzz_bounded
 import fuzz_lists
 import fuzz_memory
+import fuzz_verify
 import kill
 import leaks
 import replay
@@ -290,6 +291,8 @@ def random_tests(options):
     for name, test in fuzz_bounded.tests(options):
         yield "random/" + name, test
     for name, test in fuzz_lists.tests(options.loci, 0, 40, seconds=5):
+        yield "random/" + name, test
+    for name, test in fuzz_verify.tests(options.loci, 0, 40, seconds=5, checker=fuzz_verify.check_arrays, name="arrays"):
         yield "random/" + name, test
 
 

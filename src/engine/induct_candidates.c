@@ -27,8 +27,6 @@ static bool add_orders(TermStore *store, LoopRun *run, Term *a, Term *b) {
 static void add_strict_orders(TermStore *store, LoopRun *run, Term *a, Term *b) {
     candidates_add(run, term_slt(store, a, b));
     candidates_add(run, term_slt(store, b, a));
-    candidates_add(run, term_ult(store, a, b));
-    candidates_add(run, term_ult(store, b, a));
 }
 
 /* ---- Of a place by itself, and with those before it ---- */
