@@ -1,4 +1,5 @@
 /* loci verify: whether a program has a property, for all inputs. */
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "report/json.h"
 #include "verify/validate.h"
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char usage[] = "loci verify TASK.yml [options]\n       loci verify FILE... [--property=P.prp] [options]";
@@ -16,12 +16,6 @@ static const char purpose[] =
     "Proves or refutes properties of SV-COMP. The last line is RESULT: true, RESULT: false(PROPERTY) with the run "
     "that\n"
     "violates it before, or RESULT: unknown (REASON). Status 0: true; 1: false; 2: bad input; 3: unknown.";
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* ---- What is asked ---- */
 
@@ -154,7 +148,7 @@ static void clear_status(void) {
 
 static double seconds_left(const Request *request, u32 jobs_left) {
     if (!request->options->max_time) return 0;
-    double left = (double)request->options->max_time - (now() - request->started);
+    double left = (double)request->options->max_time - (clock_seconds() - request->started);
     return MAX(0.01, left / jobs_left);
 }
 
@@ -376,7 +370,7 @@ static void print_json(const Request *request) {
     Text out = {0};
     text_add(&out, "{");
     json_verdict(&out, &deciding_job(request)->answer);
-    text_printf(&out, ", \"seconds\": %.3f, \"answers\": [", now() - request->started);
+    text_printf(&out, ", \"seconds\": %.3f, \"answers\": [", clock_seconds() - request->started);
     for (u32 i = 0; i < request->jobs.count; i++) {
         if (i) text_add(&out, ", ");
         json_job(&out, &request->jobs.at[i]);
@@ -442,7 +436,7 @@ int cli_verify(int argc, char **argv) {
     } else if (help) {
         options_print_help(COMMAND_VERIFY, usage, purpose);
     } else {
-        Request request = {.options = &options, .started = now()};
+        Request request = {.options = &options, .started = clock_seconds()};
         status = verify(&request, &error);
         request_free(&request);
     }

@@ -1,5 +1,6 @@
 #include "engine/bounded_inside.h"
 
+#include "base/clock.h"
 #include "engine/watch.h"
 
 #include <string.h>
@@ -123,10 +124,10 @@ static bool has_ended(Bounded *b, State *state) {
     enum { SECONDS = 1 };
     const Path *path = &state->path;
     if (!path->loops.count || !vec_last(&path->loops).counted || path->model) return false;
-    double start = explore_now();
+    double start = clock_seconds();
     if (b->asked_seconds > 0.5 + 0.3 * (start - b->e->started)) return false;
     Answer answer = ask_about(b, state, SECONDS);
-    b->asked_seconds += explore_now() - start;
+    b->asked_seconds += clock_seconds() - start;
     return answer == ANSWER_NO;
 }
 
@@ -244,7 +245,7 @@ bool bounded_run(Explorer *e, const BoundedOptions *options, int argc, char **ar
     e->path_ended = on_path_ended;
     e->poll = poll;
     e->m->objects.numbers_once = true;
-    e->started = explore_now();
+    e->started = clock_seconds();
     term_holder_add(e->terms, (TermHolder){.self = &b, .mark = mark_terms});
     watch_begin(e);
     bool started = explore_start(e, argc, argv, envp, error);

@@ -1,5 +1,7 @@
 #include "engine/explore_inside.h"
 
+#include "base/clock.h"
+
 #include "semantics/implied.h"
 #include "semantics/lift.h"
 #include "semantics/merge.h"
@@ -7,13 +9,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-
-double explore_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* What happens after the solver was stopped is not the path that counts. */
 void explore_cut(Explorer *e, CutKind kind) {
@@ -365,7 +360,7 @@ void explore_resume(Explorer *e, State *state) {
         explore_replace_origin(e, state);
     }
     e->is_running = true;
-    e->resumed = explore_now();
+    e->resumed = clock_seconds();
     machine_continue(e->m, ip, r);
 }
 
@@ -377,7 +372,7 @@ bool explore_is_complete(const Explorer *e) {
 
 bool explore_should_stop(Explorer *e) {
     if (e->stop) return true;
-    if (e->options.max_seconds && explore_now() - e->started >= (double)e->options.max_seconds) e->stop = 1;
+    if (e->options.max_seconds && clock_seconds() - e->started >= (double)e->options.max_seconds) e->stop = 1;
     return e->stop;
 }
 
@@ -398,7 +393,7 @@ bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error
 }
 
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) {
-    e->started = explore_now();
+    e->started = clock_seconds();
     watch_begin(e);
     bool started = explore_start(e, argc, argv, envp, error);
     while (started && e->states.count && !explore_should_stop(e)) {

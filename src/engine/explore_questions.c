@@ -1,6 +1,7 @@
 /* What the explorer asks the solver, and what it binds the path to. */
 #include "engine/explore_inside.h"
 
+#include "base/clock.h"
 static SolverLimits limits(Explorer *e) {
     return (SolverLimits){
         .seconds = e->options.query_seconds, .memory_bytes = e->options.max_memory, .interrupted = &e->stop};
@@ -69,14 +70,14 @@ static void disown_operation(Explorer *e) {
 }
 
 static Answer check(Explorer *e, TermVec *query, Model **model) {
-    double start = explore_now();
+    double start = clock_seconds();
     for (u32 i = 0; i < query->count; i++)
         if (query->at[i]->flags & TERM_HAS_BASED) term_strip_bases(e->terms, &query->at[i], 1);
     Answer answer = solver_check(e->solver, query->at, query->count, limits(e), model, NULL);
     vec_free(query);
     if (answer == ANSWER_UNKNOWN && e->stop) disown_operation(e);
     e->statistics.queries++;
-    e->statistics.solver_seconds += explore_now() - start;
+    e->statistics.solver_seconds += clock_seconds() - start;
     return answer;
 }
 

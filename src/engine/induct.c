@@ -1,5 +1,6 @@
 #include "engine/induct_inside.h"
 
+#include "base/clock.h"
 #include "engine/watch.h"
 #include "program/live.h"
 #include "semantics/merge.h"
@@ -574,7 +575,7 @@ bool induct_run(Explorer *e, const InductOptions *options, int argc, char **argv
     e->listener = &in;
     e->path_ended = on_path_ended;
     e->poll = poll;
-    e->started = explore_now();
+    e->started = clock_seconds();
     term_holder_add(e->terms, (TermHolder){.self = &in, .mark = mark_terms});
     watch_begin(e);
     bool started = explore_start(e, argc, argv, envp, error);

@@ -1,5 +1,6 @@
 #include "engine/shape_inside.h"
 
+#include "base/clock.h"
 #include "engine/watch.h"
 #include "memory/pointer.h"
 #include "semantics/lift.h"
@@ -383,7 +384,7 @@ static void on_path_ended(void *listener, const PathEnd *end) {
 static void poll(void *listener) {
     const Shape *s = listener;
     if (s->options.stop && *s->options.stop) s->e->stop = 1;
-    if (s->options.seconds > 0 && explore_now() - s->e->started >= s->options.seconds) s->e->stop = 1;
+    if (s->options.seconds > 0 && clock_seconds() - s->e->started >= s->options.seconds) s->e->stop = 1;
 }
 
 /* Which calls made it tells nodes of one list from those of another. */
@@ -462,7 +463,7 @@ bool shape_run(Explorer *e, const ShapeOptions *options, int argc, char **argv, 
     e->touched = on_touched;
     e->made_block = on_made_block;
     e->poll = poll;
-    e->started = explore_now();
+    e->started = clock_seconds();
     term_holder_add(e->terms, (TermHolder){.self = &s, .mark = mark_terms});
     watch_begin(e);
     bool started = explore_start(e, argc, argv, envp, error);

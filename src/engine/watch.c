@@ -1,5 +1,6 @@
 #include "engine/watch.h"
 
+#include "base/clock.h"
 #include "engine/explore_inside.h"
 
 #include <fcntl.h>
@@ -33,10 +34,7 @@ static void stop_at_next_block(Machine *m) {
 
 static void on_tick(int signal_number) {
     Explorer *e = watched;
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    double now = (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-    if (e->options.max_seconds && now - e->started >= (double)e->options.max_seconds) e->stop = 1;
+    if (e->options.max_seconds && clock_seconds() - e->started >= (double)e->options.max_seconds) e->stop = 1;
     e->tick = 1;
     stop_at_next_block(e->m);
 }
@@ -142,7 +140,7 @@ static void keep_memory(Explorer *e) {
 /* A state that does not fork must not keep the others waiting, if the search wants to choose among them. */
 static bool is_over_time(const Explorer *e) {
     bool has_begun = !e->remake.is_running && !explore_replays(e); /* else it would have to begin anew */
-    return has_begun && !e->options.search->stays && e->states.count && explore_now() - e->resumed >= SLICE_SECONDS;
+    return has_begun && !e->options.search->stays && e->states.count && clock_seconds() - e->resumed >= SLICE_SECONDS;
 }
 
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {

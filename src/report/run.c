@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "report/run.h"
 
 #include <errno.h>
@@ -5,12 +6,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-double run_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 u64 run_paths(const Run *run) { return run->e->statistics.paths + run->earlier_paths; }
 
@@ -104,15 +99,20 @@ static void poll(void *listener) {
     Run *run = listener;
     if (run->e->is_running) coverage_count_path(&run->coverage, run->e->m);
     double least = MAX((double)FRONTIER_SECONDS, run->journal.frontier_seconds * LEAST_SHARE);
-    if (run_now() - run->journal.last_frontier >= least) journal_frontier(run);
+    if (clock_seconds() - run->journal.last_frontier >= least) journal_frontier(run);
     if (run->options.shows_progress) console_status(run);
 }
 
 /* ---- Beginning and end ---- */
 
 bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *inputs, bool goes_on, Error *error) {
-    *run = (Run){
-        .options = *options, .e = e, .inputs = inputs, .next_test = 1, .started = run_now(), .folder = -1, .texts = -1};
+    *run = (Run){.options = *options,
+                 .e = e,
+                 .inputs = inputs,
+                 .next_test = 1,
+                 .started = clock_seconds(),
+                 .folder = -1,
+                 .texts = -1};
     run->journal.journal = -1;
     run->last_status = run->started;
     e->listener = run;

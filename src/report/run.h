@@ -75,7 +75,6 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
 /* After the exploration: confirms bugs natively, writes the files that speak of the whole run. */
 void run_end(Run *run);
 void run_free(Run *run);
-double run_now(void);
 bool run_is_complete(const Run *run);
 /* Nothing was left out, and yet no path came to an end: the assumptions hold for no input, so that nothing was shown. */
 bool run_is_vacuous(const Run *run);

@@ -1,4 +1,5 @@
 /* What the user sees of a run: a line while it runs, and what came of it. */
+#include "base/clock.h"
 #include "report/run.h"
 
 #include "engine/watch.h"
@@ -17,7 +18,7 @@ static void print_count(Text *out, u64 count, const char *what, const char *afte
 
 static void print_status(Run *run, Text *out) {
     CoverageSummary coverage = coverage_summary(&run->coverage, run->e);
-    text_printf(out, "%.0f s: ", run_now() - run->started);
+    text_printf(out, "%.0f s: ", clock_seconds() - run->started);
     print_count(out, run_paths(run), "path", ", ");
     print_count(out, run->e->states.count + run->e->is_running, "state", ", ");
     print_count(out, run->tests, "test", ", ");
@@ -29,7 +30,7 @@ static void print_status(Run *run, Text *out) {
 
 void console_status(Run *run) {
     bool is_terminal = isatty(STDERR_FILENO);
-    double now = run_now();
+    double now = clock_seconds();
     if (now - run->last_status < (is_terminal ? 0.2 : 10)) return;
     run->last_status = now;
     Text line = {0};
@@ -134,7 +135,7 @@ void console_summary(Run *run, Text *out) {
     print_count(out, run_paths(run), "path", ", ");
     print_count(out, run->tests, "test", ", ");
     print_count(out, run_confirmed_bugs(run), "bug", "");
-    text_printf(out, " in %.1f s (%s, %s)\n", run_now() - run->started, run->e->options.memory->name,
+    text_printf(out, " in %.1f s (%s, %s)\n", clock_seconds() - run->started, run->e->options.memory->name,
                 run->e->options.search->name);
     print_share(out, "lines", coverage.lines, coverage.lines_total);
     print_share(out, ", branches", coverage.branches, coverage.branches_total);

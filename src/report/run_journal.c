@@ -13,6 +13,7 @@
  * leaves out the tests of paths that the journal knows. A path comes to the journal when its test is written but for its
  * name: a test without a line has no name yet, so nothing is there twice; a line without a test is one whose file has
  * only to be renamed, so nothing is lost. */
+#include "base/clock.h"
 #include "report/run.h"
 
 #include "report/json.h"
@@ -220,7 +221,7 @@ static void write_frontier(const Run *run, FrontierFile *file) {
 static void print_end(Text *text, u64 hash) { text_printf(text, "end %016" PRIx64 "\n", hash); }
 
 void journal_frontier(Run *run) {
-    double start = run_now();
+    double start = clock_seconds();
     int fd = openat(run->folder, "frontier.new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (file) {
@@ -234,7 +235,7 @@ void journal_frontier(Run *run) {
         ok = !fclose(file) && ok;
         if (ok) renameat(run->folder, "frontier.new", run->folder, "frontier");
     }
-    run->journal.last_frontier = run_now();
+    run->journal.last_frontier = clock_seconds();
     run->journal.frontier_seconds = run->journal.last_frontier - start;
 }
 
@@ -331,7 +332,7 @@ bool journal_open(Run *run, bool goes_on, Error *error) {
         write_identity(run);
     }
     run->journal.journal = openat(run->folder, "journal", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    run->journal.last_frontier = run_now();
+    run->journal.last_frontier = clock_seconds();
     if (run->journal.journal >= 0) return true;
     return error_set(error, "cannot write '%s/journal': %s", run->options.folder, strerror(errno));
 }

@@ -16,12 +16,12 @@ static Verdict bounded(const VerifyTask *task, const VerifyLimits *limits, Verif
 }
 
 const VerifyEngine verify_engines[] = {
-    {"depth first", "explore", 0, explore_depth},
-    {"induction", "induction", 1 << PROPERTY_TERMINATION, verify_induct},
-    {"shapes of lists", "shape", 1 << PROPERTY_TERMINATION, verify_shape},
-    {"bounded", "bounded", 0, bounded},
-    {"rounds of loops", "explore", 0, explore_rounds},
-    {"coverage, merging", "explore", 0, explore_coverage},
-    {"breadth first, merging", "explore", 0, explore_breadth},
+    {"depth first", "explore", 0, 2, explore_depth},
+    {"induction", "induction", 1 << PROPERTY_TERMINATION, 3, verify_induct},
+    {"shapes of lists", "shape", 1 << PROPERTY_TERMINATION, 3, verify_shape},
+    {"bounded", "bounded", 0, 2, bounded},
+    {"rounds of loops", "explore", 0, 1, explore_rounds},
+    {"coverage, merging", "explore", 0, 1, explore_coverage},
+    {"breadth first, merging", "explore", 0, 1, explore_breadth},
     {0},
 };

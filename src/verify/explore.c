@@ -1,4 +1,5 @@
 /* The engine that explores: every path is followed by itself, under one search and one memory model. */
+#include "base/clock.h"
 #include "verify/follow.h"
 #include "verify/verify.h"
 
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct {
@@ -30,12 +30,6 @@ typedef struct {
     Text unconfirmed_at; /* the first */
     BoundedAnswer bounded;
 } Verification;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* ---- The inputs of a path ---- */
 
@@ -205,7 +199,7 @@ static void path_ended(void *listener, const PathEnd *end) {
 
 static void poll(void *listener) {
     Verification *v = listener;
-    v->is_over_time = v->is_over_time || (v->end && now() >= v->end);
+    v->is_over_time = v->is_over_time || (v->end && clock_seconds() >= v->end);
     if (v->is_over_time || (v->limits->stop && *v->limits->stop)) v->e->stop = 1;
 }
 
@@ -306,7 +300,7 @@ static Verdict conclude(Verification *v) {
         answer_unknown(answer, "no run that follows the witness violates the property");
     } else if (answer->verdict == VERDICT_UNKNOWN) {
         explain(v, &answer->reason);
-        answer->is_solver_bound = v->e->statistics.solver_seconds > 0.8 * (now() - v->started);
+        answer->is_solver_bound = v->e->statistics.solver_seconds > 0.8 * (clock_seconds() - v->started);
     }
     return answer->verdict;
 }
@@ -320,9 +314,9 @@ static bool prepare_memory(const VerifyTask *task, ExploreOptions *options, Text
     if (options->memory->wants_classes)
         options->classes->alias = alias_andersen(task->program, ALIAS_CLONES_FEW, error);
     if (options->memory->wants_groups) {
-        double start = now();
+        double start = clock_seconds();
         options->classes->alias = task->points_to->run(task->program, ALIAS_CLONES_FEW, error);
-        text_printf(statistics, "points-to analysis %s, %.2f s; ", task->points_to->name, now() - start);
+        text_printf(statistics, "points-to analysis %s, %.2f s; ", task->points_to->name, clock_seconds() - start);
     }
     return !error_is_set(error);
 }
@@ -374,8 +368,8 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
     machine_init(&m, task->program, &of_machine);
     m.inputs = &inputs;
     explore_init(&e, &m, &options);
-    Verification v = {.task = task, .limits = limits, .answer = answer, .m = &m, .e = &e, .started = now()};
-    v.end = limits->seconds > 0 ? now() + limits->seconds : 0;
+    Verification v = {.task = task, .limits = limits, .answer = answer, .m = &m, .e = &e, .started = clock_seconds()};
+    v.end = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
     e.listener = &v;
     e.path_ended = path_ended;
     e.poll = poll;

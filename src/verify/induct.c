@@ -1,4 +1,5 @@
 /* The engine that proves: loops by induction, with one round, then with more before it. It never says FALSE. */
+#include "base/clock.h"
 #include "verify/verify.h"
 
 #include "engine/induct.h"
@@ -7,7 +8,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 enum { LEAKS = 1 << PROPERTY_VALID_MEMTRACK | 1 << PROPERTY_VALID_MEMCLEANUP };
 
@@ -21,12 +21,6 @@ typedef struct {
     u32 rounds, peeled, counts_after;
     bool uses_facts;
 } Way;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 static bool matters(void *listener, Machine *m, const PathEnd *end, Text *why) {
     const Induction *induction = listener;
@@ -106,9 +100,9 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
 Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
     static const Way ways[] = {{1, 0, 4, false}, {1, 1, 4, false}, {1, 0, 12, true},
                                {2, 0, 4, false}, {2, 1, 12, true}, {3, 1, 4, true}};
-    double end = limits->seconds > 0 ? now() + limits->seconds : 0;
+    double end = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
     for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
-        double left = end ? end - now() : 0;
+        double left = end ? end - clock_seconds() : 0;
         if ((end && left < 0.1) || (limits->stop && *limits->stop)) {
             answer->is_out_of_time = true; /* there are ways that were not tried */
             break;

@@ -2,6 +2,7 @@
  * happens to it; turns are short at first, for most tasks are easy for one engine or the other, and longer when all have
  * had theirs. The first sound answer counts: TRUE of an engine that has seen everything, FALSE when the inputs violate
  * the property in the machine. */
+#include "base/clock.h"
 #include "verify/bytes.h"
 #include "verify/verify.h"
 
@@ -12,14 +13,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 static bool is_chosen(const VerifyEngine *engine, const char *family) {
     return !strcmp(family, "auto") || !strcmp(family, engine->family);
@@ -88,7 +82,7 @@ static bool read_some(Turn *turn) {
 
 /* Engines end by themselves in time. One that does not is asked, and then not asked any more. */
 static void keep_limits(Turn *turn) {
-    double passed = now() - turn->started, grace = MAX(0.15, turn->seconds * 0.02);
+    double passed = clock_seconds() - turn->started, grace = MAX(0.15, turn->seconds * 0.02);
     if (turn->seconds > 0 && passed > turn->seconds && !turn->was_asked) {
         kill(turn->process, SIGTERM);
         turn->was_asked = true;
@@ -108,7 +102,7 @@ static void wait_for(Turn *turn, const PortfolioOptions *options, const char *na
         keep_limits(turn);
         if (options->says) {
             char line[128];
-            snprintf(line, sizeof line, "%s, %.0f s", name, now() - turn->started);
+            snprintf(line, sizeof line, "%s, %.0f s", name, clock_seconds() - turn->started);
             options->says(line);
         }
     }
@@ -126,7 +120,8 @@ static void run_turn(const VerifyTask *task, const VerifyEngine *engine, const P
     int ends[2];
     if (pipe2(ends, O_CLOEXEC)) return answer_unknown(answer, "no pipe: %s", strerror(errno));
     fflush(NULL);
-    Turn turn = {.engine = engine, .pipe = ends[0], .started = now(), .seconds = seconds, .bytes = options->bytes};
+    Turn turn = {
+        .engine = engine, .pipe = ends[0], .started = clock_seconds(), .seconds = seconds, .bytes = options->bytes};
     turn.process = fork();
     if (turn.process == 0) run_engine(engine, task, seconds, options->bytes, ends[1]);
     close(ends[1]);
@@ -157,10 +152,11 @@ typedef struct {
 } Runner;
 typedef VEC(Runner) Runners;
 
-static u32 waiting(const Runners *runners) {
-    u32 count = 0;
-    for (u32 i = 0; i < runners->count; i++) count += !runners->at[i].is_done;
-    return count;
+/* The shares of those that wait, from one of them on; 0: nobody waits. */
+static u32 waiting_from(const Runners *runners, u32 first) {
+    u32 shares = 0;
+    for (u32 i = first; i < runners->count; i++) shares += runners->at[i].is_done ? 0 : runners->at[i].engine->share;
+    return shares;
 }
 
 /* The reasons of the engines: the first that is not about time says most. */
@@ -206,26 +202,26 @@ static void leave_one_of_bound(Runners *runners) {
 
 /* The first turns are a small part of the time; then what is left is shared. Without a limit turns grow. An engine that is
  * alone has all of it at once. */
-static double turn_seconds(const PortfolioOptions *options, double left, u32 round, u32 to_come, bool is_alone) {
+static double turn_seconds(const PortfolioOptions *options, double left, u32 round, double part, bool is_alone) {
     enum { SHARE = 20 };
     if (!options->seconds) return 2.0 * (1u << MIN(2 * round, 20u));
-    double share = left / MAX(1u, to_come);
+    double share = left * part;
     return round || is_alone ? share : MIN(share, MIN(2.0, MAX(0.3, options->seconds / SHARE)));
 }
 
 void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, VerifyAnswer *answer) {
-    double started = now();
+    double started = clock_seconds();
     bool is_known = false;
     Runners runners = {0};
     for (const VerifyEngine *engine = verify_engines; engine->name; engine++)
         if (is_chosen(engine, options->family) && !(engine->silent & task->properties))
             vec_push(&runners, (Runner){engine, false});
-    for (u32 round = 0; waiting(&runners) && !is_known && (round < 2 || !options->seconds); round++) {
-        u32 to_come = waiting(&runners);
+    for (u32 round = 0; waiting_from(&runners, 0) && !is_known && (round < 2 || !options->seconds); round++) {
         for (u32 i = 0; i < runners.count && !is_known; i++) {
-            double left = options->seconds - (now() - started);
+            double left = options->seconds - (clock_seconds() - started);
             if (runners.at[i].is_done || (options->seconds > 0 && left < 0.05)) continue;
-            double seconds = turn_seconds(options, left, round, to_come--, runners.count == 1);
+            double part = (double)runners.at[i].engine->share / waiting_from(&runners, i);
+            double seconds = turn_seconds(options, left, round, part, runners.count == 1);
             is_known = take_turn(task, options, &runners.at[i], seconds, answer);
         }
         leave_one_of_bound(&runners);

@@ -1,4 +1,5 @@
 /* The engine that proves properties of programs with lists of any length (engine/shape.h). It never says FALSE. */
+#include "base/clock.h"
 #include "verify/verify.h"
 
 #include "engine/shape.h"
@@ -6,7 +7,6 @@
 #include "search/search.h"
 
 #include <inttypes.h>
-#include <time.h>
 
 enum { LEAKS = 1 << PROPERTY_VALID_MEMTRACK | 1 << PROPERTY_VALID_MEMCLEANUP };
 
@@ -15,12 +15,6 @@ typedef struct {
     u32 delay;
     bool merges_data, is_eager, tells_sites;
 } Way;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 static bool matters(void *listener, Machine *m, const PathEnd *end, Text *why) {
     return property_prevents_proof(listener, m, end->end, why);
@@ -90,10 +84,10 @@ Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyA
     enum { WAYS = COUNT_OF(ways) };
     bool is_done[WAYS] = {false};
     u32 waiting = WAYS;
-    double end = limits->seconds > 0 ? now() + limits->seconds : 0;
+    double end = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
     for (double slice = MAX(0.3, limits->seconds / 16); waiting && answer->verdict == VERDICT_UNKNOWN; slice *= 4)
         for (u32 i = 0; i < WAYS && answer->verdict == VERDICT_UNKNOWN; i++) {
-            double left = end ? end - now() : slice;
+            double left = end ? end - clock_seconds() : slice;
             if (left < 0.1 || (limits->stop && *limits->stop)) {
                 answer->is_out_of_time = true;
                 return VERDICT_UNKNOWN;

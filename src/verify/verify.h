@@ -109,6 +109,7 @@ typedef struct {
     const char *name;   /* as the user reads it */
     const char *family; /* as --engine= chooses it: explore, induction, ... */
     PropertySet silent; /* properties that it says nothing about */
+    u32 share;          /* of the time, once all have had a first turn: what gains most from more of it has more */
     Verdict (*run)(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 } VerifyEngine;
 extern const VerifyEngine verify_engines[]; /* in the order of their turns; the last one has no name */
