@@ -55,10 +55,10 @@ static u32 block_of_insn(const Function *function, u32 insn) {
     return low;
 }
 
-/* Where in the frame the call is. The outermost frame calls from nowhere. */
+/* Where in the frame the call is. */
 static void add_call(const Frame *frame, const Flow *flow, const Code *call, State *state) {
     const Compiled *compiled = frame->compiled;
-    if (call < compiled->code || call >= compiled->code + compiled->code_count || !compiled->origins) return;
+    assert(call >= compiled->code && call < compiled->code + compiled->code_count);
     u32 insn = compiled->origins[call - compiled->code];
     vec_push(&state->order, flow->position[block_of_insn(compiled->function, insn)]);
     vec_push(&state->order, insn + 1);
@@ -81,6 +81,7 @@ void order_of_running(Bounded *b, u64 *r, u32 block, State *state) {
     u32 next = 0;
     for (u32 i = frames.count; i-- > 0;) {
         const Function *function = frames.at[i]->compiled->function;
+        if (!function->block_count) continue; /* the machine's own, which calls the program */
         const Flow *flow = bounded_flow(b, function);
         add_rounds(b, frame_cells(frames.at[i]), flow, &next, state);
         if (i == 0) vec_push(&state->order, flow->position[block]);
