@@ -29,7 +29,7 @@ static u32 add_expanded(Text *out, const Text *source, u32 count) {
     return width_of_count;
 }
 
-static void print_source(Text *out, const char *path, u32 line, u32 column) {
+void diagnostic_print_source(Text *out, const char *path, u32 line, u32 column) {
     Text source = {0};
     if (line && diagnostic_source_line(path, line, &source)) {
         text_printf(out, "%5u | ", line);
@@ -57,7 +57,7 @@ __attribute__((format(printf, 5, 6))) static void print_message(Text *out, const
     text_vprintf(out, format, args);
     va_end(args);
     text_add_char(out, '\n');
-    print_source(out, path, place->line, place->column);
+    diagnostic_print_source(out, path, place->line, place->column);
 }
 
 static void note_object(Text *out, const Machine *m, u32 number) {

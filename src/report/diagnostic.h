@@ -6,6 +6,8 @@
 
 /* The line of a source file, without its end; false if it cannot be read. */
 bool diagnostic_source_line(const char *path, u32 wanted, Text *line);
+/* The line with its number and a caret below the column; nothing if it cannot be read. */
+void diagnostic_print_source(Text *out, const char *path, u32 line, u32 column);
 void diagnostic_print_fault(Text *out, const Machine *m, const Fault *fault);
 
 #endif
