@@ -21,7 +21,7 @@ import common
 import fuzz_memory
 import random_memory
 
-MEMORIES = ["merging", "forking", "flat", "partitioned", "segmented", "burstall", "names", "single"]
+MEMORIES = ["merging", "forking", "flat", "partitioned", "segmented", "region", "burstall", "names", "single"]
 NEVER_TRUE = ("burstall", "names")
 PROPERTY_OF = {
     "out-of-bounds": "valid-deref", "use-after-free": "valid-deref", "use-after-scope": "valid-deref",

@@ -24,7 +24,7 @@ import symbolic
 OUTCOMES = 32
 BITCODE = ["-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-g", "-std=gnu17", "-w",
            "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,unreachable", "-c", "-emit-llvm"]
-MEMORIES = ["forking", "merging", "flat", "segmented"]
+MEMORIES = ["forking", "merging", "flat", "segmented", "region"]
 
 PROLOGUE = """#include <stdarg.h>
 #include <stdio.h>

@@ -54,6 +54,8 @@ MEMORIES = {
     "segmented-andersen": ["--memory=segmented", "--alias=andersen"],
     "segmented-observed": ["--memory=segmented", "--alias=observed"],
     "segmented-small": ["--memory=segmented", "--alias=andersen", "--segment-threshold=16"],  # forks between segments
+    "region": ["--memory=region"],
+    "region-joins": ["--memory=region", "--merge-joins"],
     "partitioned-cells": ["--memory=partitioned", "--points-to=cells"],
     "partitioned-dsa": ["--memory=partitioned", "--points-to=dsa"],
     "partitioned-andersen": ["--memory=partitioned", "--points-to=andersen"],
@@ -413,6 +415,7 @@ QUICK = {64: ("single", "forking", "merging", "flat", "segmented-andersen", "seg
 # And one of these for each program.
 IN_TURN = [(64, "partitioned-cells"), (64, "burstall"), (32, "partitioned-cells"), (64, "names"), (64, "partitioned-joins"),
            (32, "burstall"), (64, "partitioned-dsa")]
+REGION_IN_TURN = [(64, "region"), (32, "region"), (64, "region"), (64, "region-joins")]
 
 
 def tests(options, memories=None):
@@ -422,7 +425,8 @@ def tests(options, memories=None):
             continue
         name = os.path.splitext(os.path.basename(path))[0]
         for model in (64, 32):
-            in_turn = [memory for of, memory in [IN_TURN[number % len(IN_TURN)]] if of == model]
+            turns = [turn[number % len(turn)] for turn in (IN_TURN, REGION_IN_TURN)]
+            in_turn = [memory for of, memory in turns if of == model]
             for memory in memories or (*QUICK[model], *in_turn):
                 if memory in VARIANTS and model == 32:
                     continue

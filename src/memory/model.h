@@ -19,6 +19,7 @@
  *   flat        one outcome; all of memory is one array
  *   segmented   an outcome a segment, and a segment is one array
  *   partitioned one outcome; an array a group of a points-to analysis, which has pieces of objects
+ *   region      an outcome a region, or several that are alike
  *   burstall    one outcome; an array a type of accessed data; where a cast matters is cut
  *   names       one place, known by object and offset; anything else is cut
  *

@@ -4,11 +4,11 @@
 #include <string.h>
 
 extern const MemoryModel model_single, model_forking, model_merging, model_flat, model_segmented, model_partitioned,
-    model_burstall, model_names;
+    model_region, model_burstall, model_names;
 
 const MemoryModel *const memory_models[] = {
-    &model_single,      &model_forking,  &model_merging, &model_flat, &model_segmented,
-    &model_partitioned, &model_burstall, &model_names,   NULL,
+    &model_single,      &model_forking, &model_merging,  &model_flat,  &model_segmented,
+    &model_partitioned, &model_region,  &model_burstall, &model_names, NULL,
 };
 
 const MemoryModel *memory_model_named(const char *name) {
