@@ -97,6 +97,7 @@ test-check: deps
 test-long: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 test/long.py --loci $(BUILD)/loci
+	@python3 test/check_truth.py
 	@python3 test/symbolic.py --loci $(BUILD)/loci
 	@python3 test/agreement.py --loci $(BUILD)/loci
 	@python3 test/run.py folded --loci $(BUILD)/loci --build $(BUILD)
