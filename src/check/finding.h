@@ -30,7 +30,7 @@ typedef struct {
     const char *title;
 } FindingKindInfo;
 extern const FindingKindInfo finding_kinds[FINDING_KIND_COUNT];
-FindingKind finding_kind_named(const char *id); /* FINDING_KIND_COUNT: there is none */
+FindingKind finding_kind_named(const char *id);     /* FINDING_KIND_COUNT: there is none */
 const char *severity_name(Severity severity);       /* "error" */
 const char *confidence_name(Confidence confidence); /* "certain" */
 

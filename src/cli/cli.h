@@ -16,8 +16,9 @@ enum {
     COMMAND_REPLAY = 32,
     COMMAND_ALIAS = 64,
     COMMAND_VERIFY = 128,
+    COMMAND_CHECK = 256,
     /* those that compile C */
-    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY | COMMAND_ALIAS | COMMAND_VERIFY
+    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY | COMMAND_ALIAS | COMMAND_VERIFY | COMMAND_CHECK
 };
 
 #define OPTION_TYPE_FLAG bool
@@ -44,6 +45,7 @@ void options_free(Options *options);
 FrontendOptions options_frontend(const Options *options, Arena *arena);
 
 int cli_alias(int argc, char **argv);
+int cli_check(int argc, char **argv);
 int cli_exec(int argc, char **argv);
 int cli_run(int argc, char **argv);
 int cli_verify(int argc, char **argv);

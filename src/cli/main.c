@@ -66,6 +66,7 @@ typedef struct {
 static const Command commands[] = {
     {"exec", cli_exec, "run a program in Loci's machine; memory errors are found and reported"},
     {"run", cli_run, "symbolic execution of a program: tests, bugs, coverage"},
+    {"check", cli_check, "find bugs in every function, without a harness"},
     {"verify", cli_verify, "prove or refute a property of SV-COMP: true, false or unknown"},
     {"replay", cli_replay, "run a test natively"},
     {"ktest", cli_ktest, "print a test"},

@@ -215,6 +215,7 @@ void explore_free(Explorer *e) {
     repeat_free(e);
     relevance_free(&e->relevance);
     outside_free(&e->outside);
+    arena_free(&e->trail);
     e->m->memory = NULL;
     e->m->symbolic = NULL;
     e->m->hooks = NULL;

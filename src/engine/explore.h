@@ -42,6 +42,7 @@ typedef struct {
     bool (*goes_on_at_join)(void *listener, const Code *ip, u64 *r);
     bool (*may_fork_here)(void *listener, const Code *ip, u64 *r);
     void (*stopped)(void *listener, State *state, u64 *r);
+    bool keeps_trail; /* paths know their choices: Path.trail */
     bool is_abstract; /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
     const FixedInputs *fixed; /* NULL: inputs are symbolic */
 } ExploreOptions;
@@ -134,6 +135,7 @@ typedef struct Explorer {
     ExploreStatistics statistics;
     Repetition repeat;
     u64 random;
+    Arena trail;                /* keeps_trail */
     u32 mark;                   /* of the last collection */
     double started, resumed;    /* the run, the running state */
     u64 resident_after;         /* bytes of this process when memory was last made free */
@@ -143,6 +145,8 @@ typedef struct Explorer {
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;
     void (*path_ended)(void *listener, const PathEnd *end);
+    void (*chosen)(void *listener,
+                   const TrailStep *step); /* keeps_trail: the running path goes this way; may be NULL */
     void (*made_block)(void *listener, u64 *r, u32 object); /* by a call of the frame r; may be NULL */
     void (*touched)(void *listener, u32 object);            /* the running state is saved for it: Strategy.touched */
     void (*poll)(void *listener);                           /* now and then */

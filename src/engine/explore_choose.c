@@ -21,6 +21,35 @@ static u32 log_entry(u32 choice, bool is_implied) { return choice << 1 | is_impl
 static u32 choice_of(u32 entry) { return entry >> 1; }
 static bool is_implied(u32 entry) { return entry & 1; }
 
+/* ---- The trail ---- */
+
+static u32 user_frames_below(const Frame *frame) {
+    u32 count = 0;
+    for (frame = frame->caller; frame && frame->caller; frame = frame->caller)
+        count += !frame->compiled->function->is_library;
+    return count;
+}
+
+static void note_choice(Explorer *e, Path *path, const Code *ip, u64 *r, ChoiceKind kind, Term *guard, bool is_forced) {
+    if (!e->options.keeps_trail) return;
+    const Frame *frame = frame_of(r);
+    TrailStep *step = ARENA_NEW(&e->trail, TrailStep);
+    *step = (TrailStep){.before = path->trail,
+                        .ip = ip,
+                        .r = r,
+                        .return_to = frame->return_to,
+                        .function = frame->compiled->function,
+                        .location = machine_location(e->m, ip, r),
+                        .depth = user_frames_below(frame),
+                        .kind = (u16)kind,
+                        .is_forced = is_forced,
+                        .guard = guard};
+    path->trail = step;
+    if (e->chosen) e->chosen(e->listener, step);
+}
+
+/* ---- Ways ---- */
+
 typedef struct {
     u32 choice;
     Model *model;
@@ -154,10 +183,20 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
     return true;
 }
 
+/* What the operation at hand asks. */
+typedef struct {
+    const Code *ip;
+    u64 *r;
+    ChoiceKind kind;
+    Term *const *guards;
+} Choice;
+
 /* The sibling that goes another way from the operation at hand. */
-static void add_sibling(Explorer *e, State *saved, const Way *way, Term *guard) {
+static void add_sibling(Explorer *e, State *saved, const Way *way, const Choice *choice) {
     State *sibling = state_copy(saved);
+    Term *guard = choice->guards[way->choice];
     sibling->path = path_copy(&e->now.path);
+    note_choice(e, &sibling->path, choice->ip, choice->r, choice->kind, guard, false);
     sibling->path.forks++;
     if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
     path_set_model(&sibling->path, model_keep(way->model));
@@ -186,10 +225,10 @@ static bool may_fork(Explorer *e, u32 ways) {
 }
 
 /* All ways but the first become states of their own; with a search that does not stay, the first one too. */
-static int fork_ways(Explorer *e, const Code *ip, u64 *r, Term *const *guards, const Ways *ways) {
+static int fork_ways(Explorer *e, const Choice *choice, const Ways *ways) {
     bool stays = e->options.search->stays;
-    State *saved = save_step_start(e, ip, r);
-    for (u32 i = ways->count; i-- > (stays ? 1u : 0u);) add_sibling(e, saved, &ways->at[i], guards[ways->at[i].choice]);
+    State *saved = save_step_start(e, choice->ip, choice->r);
+    for (u32 i = ways->count; i-- > (stays ? 1u : 0u);) add_sibling(e, saved, &ways->at[i], choice);
     explore_replace_origin(e, saved);
     if (!stays) {
         e->m->end = RUN_PAUSED;
@@ -204,9 +243,11 @@ static void use_guard(Explorer *e, u64 *r, Term *guard) {
     if (!e->options.is_abstract && !e->options.asks_later) implied_by(e->m, r, guard);
 }
 
-static int follow_way(Explorer *e, u64 *r, Term *const *guards, const Way *way, bool adds) {
-    if (adds) explore_add_constraint(e, guards[way->choice]);
-    use_guard(e, r, guards[way->choice]);
+static int follow_way(Explorer *e, const Choice *choice, const Way *way, bool adds) {
+    Term *guard = choice->guards[way->choice];
+    note_choice(e, &e->now.path, choice->ip, choice->r, choice->kind, guard, !adds);
+    if (adds) explore_add_constraint(e, guard);
+    use_guard(e, choice->r, guard);
     path_set_model(&e->now.path, model_keep(way->model));
     log_write(e, log_entry(way->choice, !adds));
     e->step_settled = e->step_choices.count;
@@ -220,6 +261,7 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
         if (state && e->options.stopped) e->options.stopped(e->listener, state, r);
         return -1;
     }
+    Choice choice = {ip, r, kind, guards};
     u64 queries = e->statistics.queries;
     double seconds = e->statistics.solver_seconds;
     Ways ways = {0};
@@ -237,13 +279,13 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     } else if (!ways.count) {
         strategy_drop(m); /* the solver gave up on all of them: counted */
     } else if (ways.count == 1) {
-        way = follow_way(e, r, guards, &ways.at[0], unknown > 0); /* if it is the only one it is implied */
+        way = follow_way(e, &choice, &ways.at[0], unknown > 0); /* if it is the only one it is implied */
     } else if (!may_fork(e, ways.count - 1)) {
-        way = follow_way(e, r, guards, &ways.at[0], true);
+        way = follow_way(e, &choice, &ways.at[0], true);
     } else {
         e->statistics.forks[kind] += ways.count - 1;
         place->forks += ways.count - 1;
-        if (fork_ways(e, ip, r, guards, &ways) == 0) way = follow_way(e, r, guards, &ways.at[0], true);
+        if (fork_ways(e, &choice, &ways) == 0) way = follow_way(e, &choice, &ways.at[0], true);
     }
     for (u32 i = 0; i < ways.count; i++) model_release(ways.at[i].model);
     vec_free(&ways);
@@ -266,6 +308,7 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     }
     use_guard(e, r, guards[choice]);
     if (source == LOG_PENDING) return (int)choice;
+    note_choice(e, &e->now.path, ip, r, kind, guards[choice], is_implied(entry));
     if (!is_implied(entry)) explore_add_constraint(e, guards[choice]);
     path_set_model(&e->now.path, NULL);
     return (int)choice;

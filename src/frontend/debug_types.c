@@ -209,7 +209,9 @@ static const Type *build(Builder *builder, LLVMMetadataRef debug) {
                                      .bits = fe->program->pointer_bytes * 8,
                                      .size = fe->program->pointer_bytes,
                                      .align = fe->program->pointer_bytes});
-        type->element = build(builder, debug_operand(fe, debug, TYPE_BASE));
+        LLVMMetadataRef target = debug_operand(fe, debug, TYPE_BASE);
+        type->is_to_const = target && tag_of(target) == TAG_CONST;
+        type->element = build(builder, target);
         return type;
     }
     case TAG_ENUM: return enum_type(builder, debug);

@@ -17,6 +17,7 @@ typedef struct {
     const char *include_dir; /* headers of the harness functions, searched last; NULL: none */
     bool may_be_library;     /* a program without main() is fine, although `needs_main` */
     bool needs_main;
+    bool makes_main; /* main() is made by an engine once the program is loaded, if there is none */
     bool quiet_warnings;
     bool fold_conditions; /* Program.fold_conditions */
 } FrontendOptions;

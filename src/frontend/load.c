@@ -190,7 +190,7 @@ static bool check_main(Loading *load) {
     const Function *function = program_function_named(load->fe->program, "main");
     bool has_main = function && function->has_body;
     if (!has_main && load->options->may_be_library) return true;
-    if (!has_main) return error_set(load->error, "the program has no function 'main'");
+    if (!has_main && !load->options->makes_main) return error_set(load->error, "the program has no function 'main'");
     if (load->fe->library.folder && !link_function_named(load->fe, "__loci_start"))
         return error_set(load->error, "the C library in '%s' has no '__loci_start'", load->fe->library.folder);
     return true;

@@ -17,6 +17,7 @@ bool leak_is_block(const ObjectInfo *info) { return info->kind == OBJECT_HEAP &&
 /* Constants are what they were before there was a heap. */
 bool leak_is_root(const ObjectInfo *info) {
     bool is_variable = info->kind == OBJECT_GLOBAL || info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA;
+    is_variable = is_variable || info->kind == OBJECT_OUTSIDE; /* of somebody */
     return is_variable && info->state == OBJECT_LIVE && !info->is_constant;
 }
 

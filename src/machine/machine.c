@@ -246,6 +246,8 @@ static void record_stack(Machine *m, const Code *ip, u64 *r) {
 
 void machine_fault(Machine *m, const Code *ip, u64 *r) {
     m->end = RUN_FAULT;
+    m->fault_ip = ip;
+    m->fault_r = r;
     record_stack(m, ip, r);
 }
 

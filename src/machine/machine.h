@@ -174,6 +174,8 @@ struct Machine {
     RunEnd end;
     int status;                   /* exit status or signal */
     Fault fault;                  /* RUN_FAULT */
+    const Code *fault_ip;         /* the operation it is of, */
+    const u64 *fault_r;           /* and its frame */
     Error stuck;                  /* RUN_STUCK: what Loci cannot do, with its place */
     VEC(char *) unmodelled;       /* what the library only pretended to do, with its place: sentences, each once */
     LocationId failed_allocation; /* where malloc last gave null because of the limit; 0: nowhere */

@@ -58,6 +58,7 @@ struct Type {
     TypeKind kind;
     bool is_signed;   /* TYPE_INT: a signed C type */
     bool is_variadic; /* TYPE_FUNCTION */
+    bool is_to_const; /* TYPE_POINTER: what it points to is const, as far as C types tell */
     u32 bits;         /* TYPE_INT, TYPE_FLOAT */
     u32 align;        /* in bytes */
     u64 size;         /* in bytes, as sizeof; 0 for void, functions and incomplete types */

@@ -108,21 +108,31 @@ static void add_symbol_name(Text *out, const char *name) {
     }
 }
 
-static PathInput new_input(Machine *m, const char *name, u32 object, u32 size) {
+/* `unit`: so many bytes are one symbol, from the first on. */
+static PathInput new_input(Machine *m, const char *name, u32 size, u32 unit) {
     Symbolic *s = m->symbolic;
     PathInput input = {.name = input_name(s, name), .size = size};
     input.bytes = storage_new(size * sizeof(Term *));
     Text symbol = {0};
     add_symbol_name(&symbol, input.name);
     size_t length = symbol.length;
-    Term *whole = is_scalar(m, object, size) ? term_symbol(s->terms, symbol.chars, size * 8) : NULL;
-    for (u32 i = 0; i < size; i++) {
+    for (u32 i = 0; i < size; i += unit) {
+        u32 bytes = MIN(unit, size - i);
         symbol.length = length;
-        text_printf(&symbol, "[%u]", i);
-        input.bytes[i] = whole ? term_extract(s->terms, whole, i * 8, 8) : term_symbol(s->terms, symbol.chars, 8);
+        if (bytes == size) symbol.chars[length] = 0;
+        else text_printf(&symbol, "[%u]", i);
+        Term *whole = term_symbol(s->terms, symbol.chars, bytes * 8);
+        for (u32 k = 0; k < bytes; k++) input.bytes[i + k] = term_extract(s->terms, whole, k * 8, 8);
     }
     text_free(&symbol);
     return input;
+}
+
+void lift_make_input(Machine *m, const char *name, u32 object, u32 offset, u32 size, u32 unit) {
+    PathInput input = new_input(m, name, size, unit);
+    for (u32 i = 0; i < size; i++) contents_store(&m->symbolic->memory, object, offset + i, input.bytes[i], 1);
+    if (m->symbolic->forgets_inputs) storage_drop(input.bytes);
+    else vec_push(&m->symbolic->path.inputs, input);
 }
 
 enum { MOST_INPUT_BYTES = 1 << 22 }; /* a byte costs some hundred of Loci's own, all at once */
@@ -148,10 +158,7 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
         u32 object;
         i64 offset;
         objects_resolve(&m->objects, pointer, &object, &offset);
-        PathInput input = new_input(m, name, object, (u32)size);
-        for (u32 i = 0; i < size; i++) contents_store(&m->symbolic->memory, object, (u32)offset + i, input.bytes[i], 1);
-        if (m->symbolic->forgets_inputs) storage_drop(input.bytes);
-        else vec_push(&m->symbolic->path.inputs, input);
+        lift_make_input(m, name, object, (u32)offset, (u32)size, is_scalar(m, object, size) ? (u32)size : 1);
     }
     free(name);
     if (target && !meets_expectation(m, call)) return false;
@@ -497,6 +504,7 @@ static bool do_memset(Machine *m, const BuiltinCall *call) {
 
 const Builtin builtins_on_terms[] = {
     {.name = "__loci_make_symbolic", .run = do_make_symbolic, .takes_terms = true},
+    {.name = "__loci_hand_over", .run = lift_hand_over, .takes_terms = true},
     {.name = "__loci_assume", .run = do_assume, .takes_terms = true},
     {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true, .is_pure = true},
     {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true, .is_pure = true},

@@ -34,6 +34,11 @@ Term *lift_undefined(Machine *m, u64 bits, u32 origin);
 /* lift.c: before a function that the machine implements runs with the cells' values as they are then. */
 TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin);
 
+/* builtins_symbolic.c: these bytes of an object become an input, `unit` of them a symbol. */
+void lift_make_input(Machine *m, const char *name, u32 object, u32 offset, u32 size, u32 unit);
+/* hand_over.c */
+bool lift_hand_over(Machine *m, const BuiltinCall *call);
+
 /* lift_blocks.c */
 bool lift_new_heap_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared,
                          u64 *pointer); /* false: ended or

@@ -72,6 +72,7 @@ void path_mark(const Path *path, TermStore *store) {
     for (u32 i = 0; i < path->unknown_values.count; i++)
         if (path->unknown_values.at[i].guard) term_mark(store, path->unknown_values.at[i].guard);
     for (u32 i = 0; i < path->deferred.count; i++) term_mark(store, path->deferred.at[i].value);
+    for (const TrailStep *step = path->trail; step; step = step->before) term_mark(store, step->guard);
     if (path->model) model_mark(path->model, store);
     for (const OutputPiece *piece = path->output; piece; piece = piece->before)
         for (u32 i = 0; piece->terms && i < piece->size; i++)

@@ -55,6 +55,20 @@ typedef struct {
 enum { OUTPUT_TOKEN_BYTES = 32 }; /* LOCI_TOKEN_BYTES of runtime/include/loci_machine.h */
 #define OUTPUT_TOKEN_MAGIC "\x1b\x01loci symbolic number\x02\x1b" /* 24 bytes, then its number */
 
+/* A choice on the way here, the newest first; shared by all states behind it. */
+typedef struct TrailStep {
+    const struct TrailStep *before;
+    const Code *ip;
+    const u64 *r;             /* the frame, */
+    const Code *return_to;    /* and the call that it is of */
+    const Function *function; /* of the frame */
+    LocationId location;      /* in the user's code */
+    u32 depth;                /* frames of the user's code below it */
+    u16 kind;                 /* ChoiceKind */
+    bool is_forced;           /* the path left no other way */
+    Term *guard;              /* what holds from here on */
+} TrailStep;
+
 typedef struct {
     TermVec constraints; /* hold together */
     Model *model;        /* satisfies them; NULL: none is known */
@@ -69,6 +83,7 @@ typedef struct {
     VEC(LoopRound) loops;            /* from the outermost; of engines that count rounds */
     u32 forks;                       /* on the way here */
     u32 waypoints;                   /* of a witness that is followed: those it has passed */
+    const TrailStep *trail;          /* of engines that ask for it; else NULL */
     struct Visit *visit;             /* of the innermost loop that it is in, as engine/shape.h counts them; else NULL */
     struct Round
         *round; /* of the innermost loop that it is in, as the engine counts them (engine/induct.h); else NULL */

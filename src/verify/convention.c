@@ -4,225 +4,46 @@
 #include "verify/verify.h"
 
 #include "machine/builtins.h"
+#include "program/make.h"
 
 #include <string.h>
 
-/* ---- Making a body ---- */
-
-typedef struct {
-    Program *program;
-    Function *function;
-    VEC(Register) registers;
-    VEC(Variable) variables;
-    VEC(Insn) insns;
-    VEC(Call) calls;
-    VEC(Operand) returns;
-} Maker;
-
-static const Type *new_type(Program *program, Type type) { return arena_copy(&program->arena, &type, sizeof type); }
-
-static const Type *pointer_type(Program *program) {
-    u32 bytes = program->pointer_bytes;
-    return new_type(program, (Type){.kind = TYPE_POINTER, .size = bytes, .align = bytes});
-}
-
-static const Type *int_type(Program *program, u32 bits) {
-    return new_type(program, (Type){.kind = TYPE_INT, .bits = bits, .size = bits / 8, .align = bits / 8});
-}
-
-static Function *new_function(Program *program, const char *name, const Type *result, const Type *const *params,
-                              u32 count) {
-    Field *fields = ARENA_ARRAY(&program->arena, Field, count + 1);
-    for (u32 i = 0; i < count; i++) fields[i].type = params[i];
-    Function *function = ARENA_NEW(&program->arena, Function);
-    function->name = arena_strdup(&program->arena, name);
-    function->type = new_type(
-        program, (Type){.kind = TYPE_FUNCTION, .element = result, .fields = fields, .field_count = count, .align = 1});
-    function->number = program->functions.count;
-    function->is_library = true;
-    vec_push(&program->functions, function);
-    string_map_put(&program->function_names, function->name, function->number);
-    return function;
-}
-
-/* One of the functions through which the library speaks to the machine. */
-static Function *machine_function(Program *program, const char *name, const Type *const *params, u32 count) {
-    Function *known = program_function_named(program, name);
-    if (known) return known;
-    return new_function(program, name, new_type(program, (Type){.kind = TYPE_VOID}), params, count);
-}
-
-static Operand constant_operand(Program *program, Constant constant) {
-    return program_add_constant(program, constant) | OPERAND_CONSTANT;
-}
-
-static Operand text_operand(Program *program, const char *text) {
-    Global *global = ARENA_NEW(&program->arena, Global);
-    u64 size = strlen(text) + 1;
-    const Type *character = int_type(program, 8);
-    global->name = "text";
-    global->type = new_type(program, (Type){.kind = TYPE_ARRAY, .element = character, .count = size, .size = size});
-    global->number = program->globals.count;
-    global->linkage = LINK_INTERNAL;
-    global->is_constant = global->is_string_literal = global->is_library = true;
-    global->is_defined = global->is_initialised = true;
-    global->size = size;
-    global->align = 1;
-    global->bytes = (const u8 *)arena_strdup(&program->arena, text);
-    vec_push(&program->globals, global);
-    return constant_operand(program,
-                            (Constant){.kind = CONSTANT_GLOBAL, .type = pointer_type(program), .global = global});
-}
-
-static u32 new_register(Maker *maker, const Type *type) {
-    vec_push(&maker->registers, (Register){.type = type});
-    return maker->registers.count - 1;
-}
-
-static void add_call(Maker *maker, Function *callee, const Argument *args, u32 count, bool returns) {
-    Program *program = maker->program;
-    vec_push(&maker->calls, (Call){.type = callee->type,
-                                   .args = arena_copy(&program->arena, args, count * sizeof *args),
-                                   .arg_count = count,
-                                   .fixed_count = count});
-    Operand target = constant_operand(
-        program, (Constant){.kind = CONSTANT_FUNCTION, .type = pointer_type(program), .function = callee});
-    vec_push(&maker->insns, (Insn){.op = OP_CALL,
-                                   .flags = returns ? 0 : INSN_NO_RETURN,
-                                   .dst = OPERAND_NONE,
-                                   .a = target,
-                                   .b = OPERAND_NONE,
-                                   .c = OPERAND_NONE,
-                                   .extra = maker->calls.count - 1});
-}
-
-static void add_end(Maker *maker, Op op) {
-    Insn insn = {.op = (u16)op, .dst = OPERAND_NONE, .a = OPERAND_NONE, .b = OPERAND_NONE, .c = OPERAND_NONE};
-    if (op == OP_RETURN) insn.c = maker->returns.count;
-    vec_push(&maker->insns, insn);
-}
-
-/* The scalars that a value of the type is taken apart into. */
-typedef VEC(const Type *) TypeList;
-
-static void flatten(const Type *type, TypeList *out) {
-    if (type->kind == TYPE_VOID) return;
-    if (type->kind == TYPE_STRUCT)
-        for (u32 i = 0; i < type->field_count; i++) flatten(type->fields[i].type, out);
-    else if (type->kind == TYPE_ARRAY || type->kind == TYPE_VECTOR)
-        for (u64 i = 0; i < type->count; i++) flatten(type->element, out);
-    else vec_push(out, type);
-}
-
-static Maker begin(Program *program, Function *function) {
-    Maker maker = {.program = program, .function = function};
-    TypeList params = {0};
-    for (u32 i = 0; i < function->type->field_count; i++) flatten(function->type->fields[i].type, &params);
-    for (u32 i = 0; i < params.count; i++) new_register(&maker, params.at[i]);
-    function->param_count = params.count;
-    function->params = ARENA_ARRAY(&program->arena, u32, params.count + 1);
-    for (u32 i = 0; i < params.count; i++) function->params[i] = i;
-    vec_free(&params);
-    return maker;
-}
-
-#define KEEP(vec) arena_copy(&program->arena, (vec).at, (vec).count * sizeof *(vec).at)
-
-static void finish(Maker *maker) {
-    Program *program = maker->program;
-    Function *function = maker->function;
-    function->registers = KEEP(maker->registers);
-    function->register_count = maker->registers.count;
-    function->variables = KEEP(maker->variables);
-    function->variable_count = maker->variables.count;
-    function->insns = KEEP(maker->insns);
-    function->insn_count = maker->insns.count;
-    function->calls = KEEP(maker->calls);
-    function->call_count = maker->calls.count;
-    function->returns = KEEP(maker->returns);
-    function->return_count = function->result_count = maker->returns.count;
-    function->switch_count = function->text_count = 0;
-    function->blocks = ARENA_NEW(&program->arena, Block);
-    function->blocks[0] = (Block){.first = 0, .count = maker->insns.count};
-    function->block_count = 1;
-    function->has_body = function->is_lowered = function->is_library = true;
-    vec_free(&maker->registers);
-    vec_free(&maker->variables);
-    vec_free(&maker->insns);
-    vec_free(&maker->calls);
-    vec_free(&maker->returns);
-}
-
-static Argument argument(Operand value, const Type *type) {
-    return (Argument){.value = value, .type = type, .lanes = 1};
-}
-
-static void add_make_symbolic(Maker *maker, Operand address, u64 size, const char *name) {
-    Program *program = maker->program;
-    const Type *pointer = pointer_type(program), *number = int_type(program, program->pointer_bytes * 8);
-    const Type *params[] = {pointer, number, pointer};
-    Function *callee = machine_function(program, "__loci_make_symbolic", params, COUNT_OF(params));
-    Argument args[] = {argument(address, pointer), argument(program_int_operand(program, number, size), number),
-                       argument(text_operand(program, name), pointer)};
-    add_call(maker, callee, args, COUNT_OF(args), true);
-}
-
 /* ---- Functions that are defined nowhere ---- */
-
-static u64 bytes_of(const Program *program, const Type *type) {
-    if (type->kind == TYPE_POINTER) return program->pointer_bytes;
-    return type->size ? type->size : (type->bits + 7) / 8;
-}
 
 /* A local of the type, made symbolic, and its value: the result. */
 static void add_any_value(Maker *maker, const Type *type) {
-    Program *program = maker->program;
-    u64 size = bytes_of(program, type);
-    u32 address = new_register(maker, pointer_type(program));
-    vec_push(&maker->variables, (Variable){.name = "result",
-                                           .type = type,
-                                           .kind = VARIABLE_OBJECT,
-                                           .reg = address,
-                                           .size = size,
-                                           .align = MAX(1u, type->align)});
-    maker->registers.at[address].variable = maker->variables.count;
-    add_make_symbolic(maker, address, size, arena_printf(&program->arena, "%s()", maker->function->name));
-    u32 value = new_register(maker, type);
-    vec_push(&maker->insns, (Insn){.op = OP_LOAD,
-                                   .dst = value,
-                                   .a = address,
-                                   .b = OPERAND_NONE,
-                                   .c = OPERAND_NONE,
-                                   .extra = MAX(1u, type->align),
-                                   .type = type});
-    vec_push(&maker->returns, value);
+    u64 size = make_size_of(maker->program, type);
+    u32 address = make_object(maker, "result", type, size, type->align);
+    make_symbolic(maker, address, size, arena_printf(&maker->program->arena, "%s()", maker->function->name));
+    vec_push(&maker->returns, make_load(maker, address, type));
 }
 
 static void define_as_any_value(Program *program, Function *function) {
-    Maker maker = begin(program, function);
+    Maker maker = make_begin(program, function);
     TypeList results = {0};
-    flatten(function->type->element, &results);
+    make_scalars(function->type->element, &results);
     for (u32 i = 0; i < results.count; i++) add_any_value(&maker, results.at[i]);
     vec_free(&results);
-    add_end(&maker, OP_RETURN);
-    finish(&maker);
+    make_end(&maker, OP_RETURN);
+    make_finish(&maker);
 }
 
 /* ---- Functions that do not return ---- */
 
 /* The property's error function, or one of its names. */
 static void define_as_error(Program *program, Function *function) {
-    Maker maker = begin(program, function);
+    Maker maker = make_begin(program, function);
     enum { REACH_ERROR = 2 }; /* LOCI_REACH_ERROR of runtime/include/loci_machine.h */
-    const Type *number = int_type(program, 32), *pointer = pointer_type(program);
+    const Type *number = make_int_type(program, 32), *pointer = make_pointer_type(program);
     const Type *params[] = {number, pointer};
     Text text = {0};
     text_printf(&text, "%s is called", function->name);
-    Argument args[] = {argument(program_int_operand(program, number, REACH_ERROR), number),
-                       argument(text_operand(program, text.chars), pointer)};
-    add_call(&maker, machine_function(program, "__loci_fail", params, COUNT_OF(params)), args, COUNT_OF(args), false);
-    add_end(&maker, OP_UNREACHABLE);
-    finish(&maker);
+    Argument args[] = {make_argument(program_int_operand(program, number, REACH_ERROR), number),
+                       make_argument(make_text(program, text.chars), pointer)};
+    make_last_call(&maker, make_machine_function(program, "__loci_fail", params, COUNT_OF(params)), args,
+                   COUNT_OF(args));
+    make_end(&maker, OP_UNREACHABLE);
+    make_finish(&maker);
     text_free(&text);
 }
 
@@ -231,13 +52,13 @@ static void define_as_error(Program *program, Function *function) {
  * is nobody's fault. */
 static void define_as_end(Program *program, Function *function, bool looks_for_leaks) {
     enum { ABORTED = 134 };
-    Maker maker = begin(program, function);
-    const Type *number = int_type(program, 32);
-    Function *end = machine_function(program, looks_for_leaks ? "__loci_exit" : "__loci_end_path", &number, 1);
-    Argument status = argument(program_int_operand(program, number, ABORTED), number);
-    add_call(&maker, end, &status, 1, false);
-    add_end(&maker, OP_UNREACHABLE);
-    finish(&maker);
+    Maker maker = make_begin(program, function);
+    const Type *number = make_int_type(program, 32);
+    Function *end = make_machine_function(program, looks_for_leaks ? "__loci_exit" : "__loci_end_path", &number, 1);
+    Argument status = make_argument(program_int_operand(program, number, ABORTED), number);
+    make_last_call(&maker, end, &status, 1);
+    make_end(&maker, OP_UNREACHABLE);
+    make_finish(&maker);
 }
 
 /* ---- Variables that are defined nowhere ---- */
@@ -250,18 +71,17 @@ static void define_variables(Program *program, Assumptions *assumed) {
         Global *global = program->globals.at[i];
         if (global->is_defined || global->is_library || !global->size || global->size > MOST_BYTES) continue;
         if (!maker.program) {
-            const Type *nothing = new_type(program, (Type){.kind = TYPE_VOID});
-            maker = begin(program, new_function(program, "__loci_any_variables", nothing, NULL, 0));
+            const Type *nothing = make_type(program, (Type){.kind = TYPE_VOID});
+            maker = make_begin(program, make_function(program, "__loci_any_variables", nothing, NULL, 0));
         }
         global->is_constant = false; /* what it is is not known, but it is given a value once */
-        Operand address = constant_operand(
-            program, (Constant){.kind = CONSTANT_GLOBAL, .type = pointer_type(program), .global = global});
-        add_make_symbolic(&maker, address, global->size, arena_printf(&program->arena, "(%s)", global->name));
+        make_symbolic(&maker, make_global_address(program, global), global->size,
+                      arena_printf(&program->arena, "(%s)", global->name));
         text_printf(&assumed->lines, "the variable '%s' is defined nowhere: it holds any value\n", global->name);
     }
     if (!maker.program) return;
-    add_end(&maker, OP_RETURN);
-    finish(&maker);
+    make_end(&maker, OP_RETURN);
+    make_finish(&maker);
     vec_push(&program->constructors, (Constructor){.function = maker.function, .priority = 0});
 }
 

@@ -1,0 +1,75 @@
+/* The checker: every function of a program that nobody calls is called with any arguments, and what goes wrong on the
+ * way is a finding (doc/check.md).
+ *
+ *   roots.c     which functions and variables there are to begin with
+ *   entry.c     a main() that calls a root with any arguments; bodies for functions that are defined nowhere
+ *   follow.c    the exploration of one root, in a process of its own
+ *   judge.c     what a path's end is worth: certain, possible with evidence, or nothing to show
+ *   describe.c  the finding with its sentence, path and values
+ *   run.c       all roots: processes, budgets, what is left */
+#ifndef CHECK_CHECK_H
+#define CHECK_CHECK_H
+
+#include "check/finding.h"
+#include "memory/model.h"
+#include "program/program.h"
+
+typedef struct {
+    bool is_enabled[FINDING_KIND_COUNT];
+    bool shows_all;        /* also what is possible without evidence */
+    bool allocation_fails; /* malloc may give null */
+    double seconds;        /* for a root */
+    u64 bytes;             /* Loci's own memory, for a root */
+    u32 jobs;
+    const MemoryModel *memory;
+    const char *only;               /* a function that is the only root; NULL: all */
+    void (*says)(const char *line); /* progress; NULL: nobody listens */
+} CheckOptions;
+
+typedef struct {
+    const char *function;
+    u64 paths, queries;
+    double seconds;
+    const char *stopped; /* why not everything was followed; "": it was */
+} RootStatistics;
+
+typedef struct {
+    VEC(RootStatistics) roots;
+    Arena arena;
+} CheckStatistics;
+
+/* Findings are added to the list, which is not sorted yet. */
+void check_program(Program *program, const CheckOptions *options, FindingList *findings, CheckStatistics *statistics);
+
+/* ---- Between the files ---- */
+
+typedef struct {
+    VEC(Function *) functions; /* of the user, with bodies, in the order of the source */
+    bool *is_called;           /* by number: by another function, or its address is taken */
+    bool *is_written;          /* of a global, by number: something writes it, or its address goes somewhere */
+    bool *is_named;            /* of a global, by number: a function names it */
+} ProgramFacts;
+
+void facts_find(ProgramFacts *facts, Program *program);
+void facts_free(ProgramFacts *facts);
+const char *function_of_location(const Program *program, const ProgramFacts *facts, LocationId location);
+
+/* How inputs are called: what the symbols are worth that a finding depends on. */
+#define INPUT_OF_ARGUMENT "argument "
+#define INPUT_OF_VARIABLE "variable "
+#define INPUT_OF_RESULT "result of "
+#define INPUT_OF_EFFECT "written by "
+
+/* The program gets a main() that calls the root, and bodies for what is defined nowhere. */
+void entry_make(Program *program, const ProgramFacts *facts, Function *root);
+
+typedef struct {
+    FindingList findings;
+    VEC(const char *) reached; /* names of functions that were entered */
+    RootStatistics statistics;
+} RootResult;
+
+void follow_root(Program *program, const ProgramFacts *facts, Function *root, const CheckOptions *options,
+                 RootResult *out);
+
+#endif

@@ -1,0 +1,183 @@
+#include "check/describe.h"
+
+#include "check/judge.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- Kinds ---- */
+
+FindingKind describe_kind(const Machine *m, const Fault *fault) {
+    switch (fault->kind) {
+    case FAULT_OUT_OF_BOUNDS: return FINDING_OUT_OF_BOUNDS;
+    case FAULT_USE_AFTER_FREE: return FINDING_USE_AFTER_FREE;
+    case FAULT_USE_AFTER_SCOPE:
+    case FAULT_USE_AFTER_RETURN: return FINDING_USE_AFTER_SCOPE;
+    case FAULT_NULL_DEREFERENCE: return FINDING_NULL_DEREFERENCE;
+    case FAULT_WILD_POINTER: return FINDING_WILD_POINTER;
+    case FAULT_WRITE_TO_CONSTANT: return FINDING_WRITE_TO_CONSTANT;
+    case FAULT_DOUBLE_FREE: return FINDING_DOUBLE_FREE;
+    case FAULT_INVALID_FREE: return FINDING_BAD_FREE;
+    case FAULT_OVERLAP: return FINDING_OVERLAP;
+    case FAULT_UNINITIALISED: return FINDING_UNINITIALISED;
+    case FAULT_LEAK: return FINDING_LEAK;
+    case FAULT_SIGNED_OVERFLOW: return FINDING_SIGNED_OVERFLOW;
+    case FAULT_BAD_SHIFT: return FINDING_BAD_SHIFT;
+    case FAULT_DIVISION_BY_ZERO: return FINDING_DIVISION_BY_ZERO;
+    case FAULT_UNREACHABLE: return FINDING_UNREACHABLE;
+    case FAULT_STACK_OVERFLOW: return FINDING_STACK_OVERFLOW;
+    case FAULT_BAD_CALL: return FINDING_BAD_CALL;
+    case FAULT_ASSERTION: return FINDING_ASSERTION;
+    case FAULT_ARRAY_SIZE: return FINDING_UNDEFINED;
+    default: return FINDING_KIND_COUNT;
+    }
+}
+
+/* ---- Places ---- */
+
+static FindingPlace place_of(const Description *d, LocationId id, const char *function) {
+    const Program *program = d->e->m->program;
+    const Location *location = &program->locations.at[id];
+    return (FindingPlace){.file = program->files.at[location->file],
+                          .line = location->line,
+                          .column = location->column,
+                          .function = function ? function : function_of_location(program, d->facts, id)};
+}
+
+void describe_place(const Description *d, const Fault *fault, Finding *finding) {
+    const StackEntry *top = fault->stack.count ? &fault->stack.at[0] : &(StackEntry){0};
+    finding->place = place_of(d, top->location, top->function ? top->function->name : NULL);
+}
+
+/* ---- Notes ---- */
+
+typedef VEC(FindingNote) Notes;
+
+static void add_note(const Description *d, Notes *notes, NoteKind kind, LocationId id, const char *function, u32 depth,
+                     const char *text) {
+    if (!id) return;
+    vec_push(notes, (FindingNote){.kind = kind, .place = place_of(d, id, function), .text = text, .depth = depth});
+}
+
+/* What the branch was decided by: "n = 10". */
+static void add_values_of(const Description *d, Term *guard, Text *out) {
+    enum { MOST_VALUES = 3 };
+    TermVec symbols = {0};
+    term_symbols(d->e->terms, &guard, 1, &symbols);
+    u32 count = 0;
+    for (u32 i = 0; i < symbols.count && count < MOST_VALUES; i++) {
+        Term *symbol = symbols.at[i];
+        if (symbol->op != TERM_SYMBOL || term_is_array(symbol) || symbol->width > 64) continue;
+        Term *value = explore_evaluate(d->e, symbol);
+        if (!value) continue;
+        text_printf(out, "%s%s is %" PRId64, count++ ? ", " : "", symbol->symbol->name, term_signed_value(value));
+    }
+    vec_free(&symbols);
+}
+
+/* Of a loop that goes round and round only the first and the last round. */
+static bool is_told(const TrailStep *step, const TrailStep *later) {
+    if (step->is_forced || step->function->is_library) return false;
+    if (step->kind != CHOICE_BRANCH && step->kind != CHOICE_SWITCH) return false;
+    return !later || later->ip != step->ip || later->r != step->r;
+}
+
+static void add_branches(const Description *d, Notes *notes) {
+    VEC(const TrailStep *) steps = {0};
+    const TrailStep *later = NULL;
+    for (const TrailStep *step = d->e->now.path.trail; step; step = step->before) {
+        if (!is_told(step, later)) continue;
+        vec_push(&steps, step);
+        later = step;
+    }
+    for (u32 i = steps.count; i-- > 0;) {
+        Text text = {0};
+        text_add(&text, "this way is taken where ");
+        add_values_of(d, steps.at[i]->guard, &text);
+        add_note(d, notes, NOTE_BRANCH, steps.at[i]->location, steps.at[i]->function->name, steps.at[i]->depth,
+                 arena_strdup(d->arena, text.chars));
+        text_free(&text);
+    }
+    vec_free(&steps);
+}
+
+static void add_object(const Description *d, Notes *notes, u32 number) {
+    const ObjectInfo *info = object_info(&d->e->m->objects, number);
+    const Variable *variable = info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA ? info->variable : NULL;
+    if (info->kind == OBJECT_GLOBAL && !info->global->is_string_literal)
+        add_note(d, notes, NOTE_EVENT, info->global->location, "", 0,
+                 arena_printf(d->arena, "'%s' is declared here", info->global->name));
+    else if (variable && variable->name)
+        add_note(d, notes, NOTE_EVENT, variable->location, NULL, 0,
+                 arena_printf(d->arena, "'%s' is declared here", variable->name));
+    else if (info->kind == OBJECT_HEAP || info->kind == OBJECT_ALLOCA)
+        add_note(d, notes, NOTE_ALLOCATION, info->made_at, NULL, 0, "the block is allocated here");
+    if (info->kind == OBJECT_HEAP && info->state == OBJECT_FREED)
+        add_note(d, notes, NOTE_FREE, info->freed_at, NULL, 0, "the block is freed here");
+}
+
+static void add_origin(const Description *d, Notes *notes, const Fault *fault) {
+    if (fault->kind != FAULT_UNINITIALISED || !fault->origin) return;
+    const char *text = fault->origin_name
+                           ? arena_printf(d->arena, "the value comes from '%s', declared here", fault->origin_name)
+                           : "the value comes from a heap block allocated here";
+    add_note(d, notes, NOTE_EVENT, fault->origin, NULL, 0, text);
+}
+
+static void add_calls(const Description *d, Notes *notes, const Fault *fault) {
+    enum { MOST_CALLS = 20 };
+    u32 count = fault->stack.count;
+    for (u32 i = count; i-- > 1;) {
+        const StackEntry *entry = &fault->stack.at[i];
+        if (!entry->callee || (count > MOST_CALLS && i >= MOST_CALLS)) continue;
+        add_note(d, notes, NOTE_CALL, entry->location, entry->function->name, count - 1 - i,
+                 arena_printf(d->arena, "'%s' calls '%s'", entry->function->name, entry->callee->name));
+    }
+}
+
+/* ---- Values ---- */
+
+static const char *plain_name(const char *name) {
+    static const char *const prefixes[] = {INPUT_OF_ARGUMENT, INPUT_OF_VARIABLE};
+    for (u32 i = 0; i < COUNT_OF(prefixes); i++)
+        if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return name + strlen(prefixes[i]);
+    return name;
+}
+
+/* Inputs that the path's conditions speak of. */
+static void add_values(const Description *d, Finding *finding) {
+    enum { MOST_VALUES = 16 };
+    TermVec symbols = {0};
+    const Path *path = &d->e->now.path;
+    term_symbols(d->e->terms, path->constraints.at, path->constraints.count, &symbols);
+    finding->values = ARENA_ARRAY(d->arena, FindingValue, MOST_VALUES);
+    for (u32 i = 0; i < symbols.count && finding->value_count < MOST_VALUES; i++) {
+        Term *symbol = symbols.at[i];
+        OutsideValue bytes;
+        if (symbol->op != TERM_SYMBOL || term_is_array(symbol) || symbol->width > 64) continue;
+        if (outside_symbol(symbol, &bytes)) continue;
+        Term *value = explore_evaluate(d->e, symbol);
+        if (!value) continue;
+        const char *text = arena_printf(d->arena, "%" PRId64, term_signed_value(value));
+        if (symbol->width == 64 && (u64)value->value >> 32) text = "a valid pointer";
+        finding->values[finding->value_count++] = (FindingValue){plain_name(symbol->symbol->name), text};
+    }
+    vec_free(&symbols);
+}
+
+void describe_path(const Description *d, const Fault *fault, Finding *finding) {
+    Notes notes = {0};
+    finding->message = arena_strdup(d->arena, fault->text.chars ? fault->text.chars : "");
+    add_calls(d, &notes, fault);
+    add_branches(d, &notes);
+    if (fault->object) add_object(d, &notes, fault->object);
+    add_origin(d, &notes, fault);
+    vec_push(&notes, (FindingNote){.kind = NOTE_EVENT,
+                                   .place = finding->place,
+                                   .text = finding->message,
+                                   .depth = fault->stack.count ? fault->stack.count - 1 : 0});
+    finding->notes = arena_copy(d->arena, notes.at, notes.count * sizeof *notes.at);
+    finding->note_count = notes.count;
+    add_values(d, finding);
+    vec_free(&notes);
+}

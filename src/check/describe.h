@@ -1,0 +1,18 @@
+/* A finding in words: from the end of a path, with everything of the path still there. */
+#ifndef CHECK_DESCRIBE_H
+#define CHECK_DESCRIBE_H
+
+#include "check/check.h"
+#include "engine/explore.h"
+
+typedef struct {
+    Explorer *e;
+    const ProgramFacts *facts;
+    Arena *arena; /* of the texts */
+} Description;
+
+FindingKind describe_kind(const Machine *m, const Fault *fault); /* FINDING_KIND_COUNT: it is no finding */
+void describe_place(const Description *d, const Fault *fault, Finding *finding);
+void describe_path(const Description *d, const Fault *fault, Finding *finding); /* message, notes, values */
+
+#endif

@@ -1,0 +1,195 @@
+/* The surroundings of a root, as code: a main() that gives variables and arguments any value and calls it, and bodies for
+ * functions that are defined nowhere. The engine then knows nothing of roots: an unknown value is an input, and its name
+ * says of what. */
+#include "check/check.h"
+
+#include "machine/builtins.h"
+#include "program/make.h"
+
+#include <string.h>
+
+enum { MOST_VARIABLE_BYTES = 4096 }; /* a larger one keeps its initialiser */
+
+typedef struct {
+    Program *program;
+    const ProgramFacts *facts;
+    Global *kept; /* what the root has returned, and what was handed to functions that are defined nowhere */
+} Surroundings;
+
+/* ---- Values ---- */
+
+static Operand any_value(Maker *maker, const char *name, const Type *type) {
+    u64 size = make_size_of(maker->program, type);
+    u32 address = make_object(maker, name, type, size, type->align);
+    make_symbolic(maker, address, size, name);
+    return make_load(maker, address, type);
+}
+
+static Global *new_global(Program *program, const char *name, u64 size) {
+    Global *global = ARENA_NEW(&program->arena, Global);
+    const Type *byte = make_int_type(program, 8);
+    global->name = name;
+    global->type = make_type(program, (Type){.kind = TYPE_ARRAY, .element = byte, .count = size, .size = size});
+    global->number = program->globals.count;
+    global->linkage = LINK_INTERNAL;
+    global->is_library = global->is_defined = global->is_initialised = true;
+    global->size = size;
+    global->align = 16;
+    vec_push(&program->globals, global);
+    return global;
+}
+
+/* ---- Variables ---- */
+
+static bool may_be_anything(const Surroundings *s, const Global *global, u32 known) {
+    if (global->is_library || global->number >= known || !global->size || global->size > MOST_VARIABLE_BYTES)
+        return false;
+    if (!global->is_defined) return true;
+    return s->facts->is_named[global->number] && s->facts->is_written[global->number] && !global->is_constant &&
+           !global->is_string_literal;
+}
+
+static void give_variables_any_value(const Surroundings *s, Maker *maker, u32 known, bool only_undefined) {
+    Program *program = s->program;
+    for (u32 i = 0; i < known; i++) {
+        Global *global = program->globals.at[i];
+        if (!may_be_anything(s, global, known) || (only_undefined && global->is_defined)) continue;
+        if (!global->is_defined) global->is_constant = false; /* it is given a value, once */
+        make_symbolic(maker, make_global_address(program, global), global->size,
+                      arena_printf(&program->arena, INPUT_OF_VARIABLE "%s", global->name));
+    }
+}
+
+/* ---- Functions that are defined nowhere ---- */
+
+static bool is_defined_nowhere(const Function *function) {
+    return !function->has_body && !builtin_is_known(function->name) && strncmp(function->name, "__loci_", 7) != 0 &&
+           strncmp(function->name, "llvm.", 5) != 0;
+}
+
+/* What the pointer leads to is from now on known to others, and may be changed by them. */
+static void hand_over(const Surroundings *s, Maker *maker, Operand pointer, bool may_write, const char *name) {
+    Program *program = s->program;
+    const Type *address = make_pointer_type(program), *number = make_int_type(program, 32);
+    const Type *params[] = {address, address, number, address};
+    Function *callee = make_machine_function(program, "__loci_hand_over", params, COUNT_OF(params));
+    Argument args[] = {make_argument(pointer, address), make_argument(make_global_address(program, s->kept), address),
+                       make_argument(program_int_operand(program, number, may_write), number),
+                       make_argument(make_text(program, name), address)};
+    make_call(maker, callee, args, COUNT_OF(args), OPERAND_NONE, 0);
+}
+
+static bool may_write_through(const Function *function, u32 param) {
+    const Type *type = function->c_type;
+    if (!type || param >= type->field_count || type->field_count != function->type->field_count) return true;
+    return type->fields[param].type->kind != TYPE_POINTER || !type->fields[param].type->is_to_const;
+}
+
+/* Variables that other files can see. */
+static void change_variables(const Surroundings *s, Maker *maker, u32 known, const char *name) {
+    for (u32 i = 0; i < known; i++) {
+        Global *global = s->program->globals.at[i];
+        bool is_visible = global->linkage != LINK_INTERNAL && global->is_defined;
+        if (is_visible && may_be_anything(s, global, known))
+            hand_over(s, maker, make_global_address(s->program, global), true, name);
+    }
+}
+
+static void define_as_unknown(const Surroundings *s, Function *function, u32 known) {
+    Program *program = s->program;
+    Maker maker = make_begin(program, function);
+    TypeList results = {0};
+    const char *effect = arena_printf(&program->arena, INPUT_OF_EFFECT "%s()", function->name);
+    for (u32 i = 0; i < function->param_count; i++)
+        if (maker.registers.at[i].type->kind == TYPE_POINTER)
+            hand_over(s, &maker, i, may_write_through(function, i), effect);
+    change_variables(s, &maker, known, effect);
+    make_scalars(function->type->element, &results);
+    for (u32 i = 0; i < results.count; i++)
+        vec_push(
+            &maker.returns,
+            any_value(&maker, arena_printf(&program->arena, INPUT_OF_RESULT "%s()", function->name), results.at[i]));
+    vec_free(&results);
+    make_end(&maker, OP_RETURN);
+    make_finish(&maker);
+}
+
+/* ---- The root ---- */
+
+static const Variable *parameter_at(const Function *function, u32 reg) {
+    for (u32 i = 0; i < function->variable_count; i++)
+        if (function->variables[i].reg == reg) return &function->variables[i];
+    return NULL;
+}
+
+/* A struct that is passed or returned through memory stands in an object of the caller's. */
+static Operand any_argument(Maker *maker, const Function *root, u32 index) {
+    Program *program = maker->program;
+    u32 reg = root->params[index];
+    const Type *type = root->registers[reg].type;
+    const Variable *variable = parameter_at(root, reg);
+    const char *name = variable && variable->name
+                           ? arena_printf(&program->arena, INPUT_OF_ARGUMENT "%s", variable->name)
+                           : arena_printf(&program->arena, INPUT_OF_ARGUMENT "%u", index + 1);
+    if (!variable || variable->kind != VARIABLE_DYNAMIC || type->kind != TYPE_POINTER)
+        return any_value(maker, name, type);
+    u64 size = MAX(1u, variable->size ? variable->size : variable->type->size);
+    u32 address = make_object(maker, name, variable->type, size, variable->align);
+    make_symbolic(maker, address, size, name);
+    return address;
+}
+
+static void call_root(const Surroundings *s, Maker *maker, Function *root) {
+    Program *program = s->program;
+    VEC(Argument) args = {0};
+    TypeList results = {0};
+    for (u32 i = 0; i < root->param_count; i++) {
+        Operand value = any_argument(maker, root, i);
+        vec_push(&args, make_argument(value, root->registers[root->params[i]].type));
+    }
+    make_scalars(root->type->element, &results);
+    u32 first = OPERAND_NONE;
+    for (u32 i = 0; i < results.count; i++) {
+        u32 result = make_register(maker, results.at[i]);
+        if (!i) first = result;
+    }
+    make_call(maker, root, args.at, args.count, first, results.count);
+    for (u32 i = 0; i < results.count; i++)
+        if (results.at[i]->kind == TYPE_POINTER) hand_over(s, maker, first + i, false, "");
+    vec_free(&args);
+    vec_free(&results);
+    (void)program;
+}
+
+static void make_main(const Surroundings *s, Function *root, u32 known) {
+    Program *program = s->program;
+    const Type *number = make_int_type(program, 32), *pointer = make_pointer_type(program);
+    const Type *params[] = {number, pointer, pointer};
+    Maker maker = make_begin(program, make_function(program, "main", number, params, COUNT_OF(params)));
+    give_variables_any_value(s, &maker, known, false);
+    call_root(s, &maker, root);
+    vec_push(&maker.returns, program_int_operand(program, number, 0));
+    make_end(&maker, OP_RETURN);
+    make_finish(&maker);
+}
+
+/* main itself begins with the variables as they are; what is defined nowhere is any value there too. */
+static void add_constructor(const Surroundings *s, u32 known) {
+    Program *program = s->program;
+    const Type *nothing = make_type(program, (Type){.kind = TYPE_VOID});
+    Maker maker = make_begin(program, make_function(program, "__loci_any_variables", nothing, NULL, 0));
+    give_variables_any_value(s, &maker, known, true);
+    make_end(&maker, OP_RETURN);
+    make_finish(&maker);
+    vec_push(&program->constructors, (Constructor){.function = maker.function, .priority = 0});
+}
+
+void entry_make(Program *program, const ProgramFacts *facts, Function *root) {
+    enum { KEPT_BYTES = 1 << 12 };
+    u32 functions = program->functions.count, globals = program->globals.count;
+    Surroundings s = {program, facts, new_global(program, "kept", KEPT_BYTES)};
+    for (u32 i = 0; i < functions; i++)
+        if (is_defined_nowhere(program->functions.at[i])) define_as_unknown(&s, program->functions.at[i], globals);
+    if (!strcmp(root->name, "main") && root->linkage != LINK_INTERNAL) add_constructor(&s, globals);
+    else make_main(&s, root, globals);
+}

@@ -1,0 +1,162 @@
+/* One root: explored, and what its paths came to. */
+#include "check/check.h"
+#include "check/describe.h"
+#include "check/judge.h"
+
+#include "base/clock.h"
+#include "search/search.h"
+
+#include <string.h>
+
+/* What a path ended in, at one place, in one way. */
+typedef struct {
+    u64 key;
+    Worth worth;
+    Judgement judgement; /* WORTH_OPEN */
+    u32 finding;         /* in Following.made */
+} Suspect;
+
+typedef struct {
+    const ProgramFacts *facts;
+    const Function *root;
+    const CheckOptions *options;
+    Machine *m;
+    Explorer *e;
+    Judge judge;
+    double end;
+    FindingList made;
+    VEC(Suspect) suspects; /* one a finding */
+} Following;
+
+static void chosen(void *listener, const TrailStep *step) { judge_chosen(&((Following *)listener)->judge, step); }
+
+static u64 key_of(const Finding *finding) {
+    u64 hash = hash_combine(finding->kind, finding->place.line);
+    hash = hash_combine(hash, finding->place.column);
+    for (const char *c = finding->place.file; *c; c++) hash = hash_combine(hash, (u8)*c);
+    return hash;
+}
+
+static Suspect *suspect_of(Following *f, u64 key) {
+    for (u32 i = 0; i < f->suspects.count; i++)
+        if (f->suspects.at[i].key == key) return &f->suspects.at[i];
+    return NULL;
+}
+
+/* Of several paths to one place the one stays that needs least. */
+static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
+    Judgement judgement;
+    judge_path(&f->judge, fault, &judgement);
+    Finding finding = {.kind = kind,
+                       .cwe = finding_kinds[kind].cwe,
+                       .severity = finding_kinds[kind].severity,
+                       .confidence = judgement.worth == WORTH_CERTAIN ? CONFIDENCE_CERTAIN : CONFIDENCE_POSSIBLE,
+                       .assumption = judgement.assumption.chars,
+                       .entry = f->root->name};
+    Description description = {.e = f->e, .facts = f->facts, .arena = &f->made.arena};
+    describe_place(&description, fault, &finding);
+    u64 key = key_of(&finding);
+    Suspect *known = suspect_of(f, key);
+    if (known && known->worth <= judgement.worth) {
+        text_free(&judgement.assumption);
+        return;
+    }
+    describe_path(&description, fault, &finding);
+    findings_add(&f->made, &finding);
+    if (!known) {
+        vec_push(&f->suspects, (Suspect){.key = key});
+        known = &vec_last(&f->suspects);
+    }
+    text_free(&known->judgement.assumption);
+    *known = (Suspect){key, judgement.worth, judgement, f->made.all.count - 1};
+}
+
+static void path_ended(void *listener, const PathEnd *end) {
+    Following *f = listener;
+    if (end->end != RUN_FAULT) return;
+    FindingKind kind = describe_kind(f->m, end->fault);
+    if (kind < FINDING_KIND_COUNT && f->options->is_enabled[kind]) add_finding(f, end->fault, kind);
+}
+
+static void poll(void *listener) {
+    Following *f = listener;
+    if (clock_seconds() >= f->end) f->e->stop = 1;
+}
+
+/* ---- What is told ---- */
+
+static void take_findings(Following *f, RootResult *out) {
+    for (u32 i = 0; i < f->suspects.count; i++) {
+        const Suspect *suspect = &f->suspects.at[i];
+        LocationId check = 0;
+        bool is_shown = suspect->worth <= WORTH_EVIDENT || f->options->shows_all;
+        if (suspect->worth == WORTH_OPEN)
+            is_shown = judge_finds_check(&f->judge, &suspect->judgement, &check) || is_shown;
+        if (is_shown) findings_add(&out->findings, &f->made.all.at[suspect->finding]);
+    }
+}
+
+static void take_reached(const Following *f, RootResult *out) {
+    const Function *last = NULL;
+    for (u32 i = 0; i < f->m->blocks.count; i++) {
+        const Function *function = f->m->blocks.at[i].function;
+        if (function == last || function->is_library || f->m->blocks.at[i].block) continue;
+        vec_push(&out->reached, function->name);
+        last = function;
+    }
+}
+
+static const char *why_stopped(const Following *f, Arena *arena) {
+    const ExploreStatistics *s = &f->e->statistics;
+    if (s->cuts[CUT_TIME]) return "time";
+    for (u32 i = 0; i < CUT_KIND_COUNT; i++)
+        if (s->cuts[i]) return arena_printf(arena, "%s: %llu", cut_names[i], (unsigned long long)s->cuts[i]);
+    return "";
+}
+
+void follow_root(Program *program, const ProgramFacts *facts, Function *root, const CheckOptions *options,
+                 RootResult *out) {
+    entry_make(program, facts, root);
+    MachineOptions of_machine = {
+        .max_memory = (u64)1 << 30, .max_stack = 8 << 20, .check_leaks = true, .forks = true, .count_blocks = true};
+    ObjectClasses classes = {0};
+    ExploreOptions explore = {.memory = options->memory,
+                              .search = search_named("rounds"),
+                              .classes = &classes,
+                              .stops_at_unknown_pointers = false,
+                              .binds_pointers = true,
+                              .keeps_trail = true,
+                              .max_memory = options->bytes,
+                              .max_states = 4096,
+                              .query_seconds = MAX(0.2, options->seconds / 8),
+                              .max_symbolic_size = 4096};
+    Machine m;
+    Explorer e;
+    MachineInputs inputs = {0};
+    Error error = {0};
+    char *environment[] = {NULL}, *arguments[] = {"program", NULL};
+    double started = clock_seconds();
+    machine_init(&m, program, &of_machine);
+    m.inputs = &inputs;
+    explore_init(&e, &m, &explore);
+    Following f = {.facts = facts,
+                   .root = root,
+                   .options = options,
+                   .m = &m,
+                   .e = &e,
+                   .judge = {.e = &e},
+                   .end = started + options->seconds};
+    e.listener = &f;
+    e.path_ended = path_ended;
+    e.chosen = chosen;
+    e.poll = poll;
+    bool has_run = explore_run(&e, 1, arguments, environment, &error);
+    take_findings(&f, out);
+    take_reached(&f, out);
+    out->statistics =
+        (RootStatistics){.function = root->name,
+                         .paths = e.statistics.paths,
+                         .queries = e.statistics.queries,
+                         .seconds = clock_seconds() - started,
+                         .stopped = has_run ? why_stopped(&f, &out->findings.arena) : error.message.chars};
+}

@@ -1,0 +1,115 @@
+/* loci check: bugs in functions that nobody wrote a harness for. */
+#include "check/check.h"
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] = "loci check FILE... [options]";
+static const char purpose[] =
+    "Calls every function that nobody calls with any arguments, and reports what goes wrong, with the path that leads\n"
+    "there and the values that trigger it. Status 0: nothing is reported; 1: something is; 2: bad input.";
+
+static void show_status(const char *line) { fprintf(stderr, "\r\033[K%s", line); }
+static void clear_status(void) {
+    if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+}
+
+/* ID,ID,...: or all. */
+static bool enable(const char *list, bool *kinds, Error *error) {
+    while (list && *list) {
+        size_t length = strcspn(list, ",");
+        Text id = {0};
+        text_add_n(&id, list, length);
+        FindingKind kind = finding_kind_named(id.chars);
+        bool is_all = !strcmp(id.chars, "all");
+        for (u32 i = 0; i < FINDING_KIND_COUNT; i++) kinds[i] = kinds[i] || is_all || i == kind;
+        if (kind == FINDING_KIND_COUNT && !is_all) error_set(error, "there is no kind of finding '%s'", id.chars);
+        text_free(&id);
+        list += length + (list[length] == ',');
+    }
+    return !error_is_set(error);
+}
+
+static bool read_options(const Options *options, CheckOptions *out, Error *error) {
+    const char *memory = options->memory ? options->memory : "forking";
+    *out = (CheckOptions){.shows_all = options->possible,
+                          .seconds = (double)options->function_time,
+                          .bytes = options->max_memory,
+                          .jobs = (u32)options->jobs,
+                          .memory = memory_model_named(memory),
+                          .only = options->function,
+                          .says = isatty(STDERR_FILENO) ? show_status : NULL};
+    for (u32 i = 0; i < FINDING_KIND_COUNT; i++) out->is_enabled[i] = finding_kinds[i].is_shown;
+    if (!out->memory) return error_set(error, "there is no memory model '%s'", memory);
+    return enable(options->enable, out->is_enabled, error);
+}
+
+/* What is not looked for must not end a path either. */
+static Program *load(const Options *options, const CheckOptions *check, Arena *arena, Error *error) {
+    FrontendOptions frontend = options_frontend(options, arena);
+    VEC(const char *) flags = {0};
+    for (u32 i = 0; i < frontend.cflag_count; i++) vec_push(&flags, frontend.cflags[i]);
+    if (!check->is_enabled[FINDING_SIGNED_OVERFLOW]) vec_push(&flags, "-fwrapv");
+    if (!check->is_enabled[FINDING_BAD_SHIFT]) vec_push(&flags, "-fno-sanitize=shift");
+    frontend.cflags = flags.at;
+    frontend.cflag_count = flags.count;
+    frontend.needs_main = frontend.makes_main = true;
+    frontend.fold_conditions = true;
+    Program *program = frontend_load(&frontend, error);
+    vec_free(&flags);
+    return program;
+}
+
+static void print_statistics(const CheckStatistics *statistics) {
+    for (u32 i = 0; i < statistics->roots.count; i++) {
+        const RootStatistics *root = &statistics->roots.at[i];
+        fprintf(stderr, "%-32s %8llu paths %8llu queries %8.2f s%s%s\n", root->function,
+                (unsigned long long)root->paths, (unsigned long long)root->queries, root->seconds,
+                root->stopped[0] ? "  stopped: " : "", root->stopped);
+    }
+}
+
+static int report(const Options *options, FindingList *findings) {
+    Text out = {0};
+    findings_sort(findings);
+    report_text(&out, findings);
+    if (out.length) fwrite(out.chars, 1, out.length, stdout);
+    printf("%u finding%s\n", findings->all.count, findings->all.count == 1 ? "" : "s");
+    text_free(&out);
+    return findings->all.count ? STATUS_BUGS : STATUS_OK;
+}
+
+static int check(const Options *options, Error *error) {
+    CheckOptions check_options;
+    Arena arena = {0};
+    if (!read_options(options, &check_options, error)) return cli_fail(error);
+    Program *program = load(options, &check_options, &arena, error);
+    if (!program) return cli_fail(error);
+    FindingList findings = {0};
+    CheckStatistics statistics = {0};
+    check_program(program, &check_options, &findings, &statistics);
+    clear_status();
+    if (options->stats) print_statistics(&statistics);
+    int status = report(options, &findings);
+    findings_free(&findings);
+    vec_free(&statistics.roots);
+    arena_free(&statistics.arena);
+    program_free(program);
+    arena_free(&arena);
+    return status;
+}
+
+int cli_check(int argc, char **argv) {
+    Options options;
+    Error error = {0};
+    bool help;
+    int status = STATUS_OK;
+    if (!options_parse(&options, COMMAND_CHECK, argc, argv, &help, &error)) status = cli_fail(&error);
+    else if (help) options_print_help(COMMAND_CHECK, usage, purpose);
+    else status = check(&options, &error);
+    options_free(&options);
+    error_free(&error);
+    return status;
+}

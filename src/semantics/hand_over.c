@@ -1,0 +1,81 @@
+/* __loci_hand_over(pointer, kept, may_write, name): what the pointer leads to is given to code that is not known.
+ *
+ * That code may keep it, so a block is not lost afterwards (its address stands in `kept`), and may change what it can
+ * reach: such objects hold anything from then on, as an input of this name. What a pointer leads to that is a term is not
+ * followed: it came from outside already. */
+#include "machine/leaks.h"
+#include "semantics/lift.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OBJECTS = 16, MOST_BYTES = 8192 };
+
+typedef struct {
+    Machine *m;
+    u32 objects[MOST_OBJECTS];
+    u32 count;
+} Reached;
+
+static void reach(void *self, u32 object, u32 address) {
+    Reached *reached = self;
+    const ObjectInfo *info = object_info(&reached->m->objects, object);
+    bool is_data = info->kind != OBJECT_NONE && info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY;
+    if (!is_data || info->state != OBJECT_LIVE || reached->count == MOST_OBJECTS) return;
+    for (u32 i = 0; i < reached->count; i++)
+        if (reached->objects[i] == object) return;
+    reached->objects[reached->count++] = object;
+}
+
+/* The first word of the table that is free, or has the pointer already. */
+static void keep(Machine *m, u32 table, u64 pointer) {
+    u32 word = m->program->pointer_bytes, size = object_info(&m->objects, table)->size;
+    for (u32 i = 0; i + word <= size; i += word) {
+        u64 there = 0;
+        memcpy(&there, object_at(&m->objects, table)->bytes + i, word);
+        if (there && there != (word == 4 ? (u32)pointer : pointer)) continue;
+        Object *object = object_own(&m->objects, table);
+        memcpy(object->bytes + i, &pointer, word);
+        if (word == 4) object_set_provenance(object, i, pointer_object(pointer));
+        return;
+    }
+}
+
+static bool change(Machine *m, const BuiltinCall *call, u32 object, const char *name) {
+    const ObjectInfo *info = object_info(&m->objects, object);
+    u32 size = MIN(info->size, (u32)MOST_BYTES);
+    if (info->is_constant || info->is_conditional || !size) return true;
+    if (!m->symbolic->fixed) {
+        lift_make_input(m, name, object, 0, size, 8);
+        return true;
+    }
+    Error error = {0};
+    u8 *bytes = xcalloc(1, size);
+    bool ok = inputs_take(m->inputs, name, bytes, size, &error);
+    if (ok)
+        for (u32 i = 0; i < size; i++)
+            contents_store(&m->symbolic->memory, object, i, term_const(m->symbolic->terms, 8, bytes[i]), 1);
+    else machine_stuck(m, call->ip, call->r, "%s", error.message.chars);
+    free(bytes);
+    error_free(&error);
+    return ok;
+}
+
+bool lift_hand_over(Machine *m, const BuiltinCall *call) {
+    u32 first = (u32)(call->args - call->r);
+    if (lift_term(m, call->r, first)) return true;
+    Reached reached = {.m = m};
+    u64 pointer = call->args[0];
+    u32 table = pointer_object(call->args[1]);
+    bool may_write = call->args[2] != 0;
+    reach(&reached, pointer_object(pointer), (u32)pointer);
+    for (u32 i = 0; i < reached.count; i++) leak_visit_numbers(m, reached.objects[i], reach, &reached);
+    for (u32 i = 0; i < reached.count; i++)
+        if (leak_is_block(object_info(&m->objects, reached.objects[i])))
+            keep(m, table, object_pointer(&m->objects, reached.objects[i]));
+    char *name = may_write ? memory_string(m, call->ip, call->r, call->args[3]) : NULL;
+    bool ok = !may_write || name;
+    for (u32 i = 0; i < reached.count && ok && may_write; i++) ok = change(m, call, reached.objects[i], name);
+    free(name);
+    return ok;
+}
