@@ -17,7 +17,7 @@ import time
 import common
 import symbolic
 
-STRATEGIES = ["dfs", "bfs", "random", "random-state", "coverage", "interleaved"]
+STRATEGIES = ["dfs", "auto", "bfs", "random", "random-state", "coverage", "interleaved"]
 MATCHER = os.path.join(common.ROOT, "examples", "regex.c")
 BURIED = os.path.join(common.HERE, "search", "buried.c")
 MATCHER_PATHS = 7438  # 763 of them errors
@@ -67,7 +67,7 @@ def tests(options):
     """(name, function that returns what is wrong), for test/run.py."""
     for path in symbolic.paths():
         yield os.path.basename(path)[:-2], lambda path=path: test_program(options.loci, path, options.timeout)
-    for strategy in ("coverage", "interleaved"):
+    for strategy in ("auto", "coverage", "interleaved"):
         yield "buried-" + strategy, lambda strategy=strategy: test_buried(options.loci, strategy)
     yield "matcher", lambda: test_program(options.loci, MATCHER, options.timeout, MATCHER_PATHS)
 

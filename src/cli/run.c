@@ -24,7 +24,7 @@ static const char purpose[] =
 static bool choose_strategies(const Options *options, ExploreOptions *out, Error *error) {
     static const char *const aliases[] = {"andersen", "observed", "none"};
     const char *memory = options->memory ? options->memory : "forking";
-    const char *search = options->search ? options->search : "dfs";
+    const char *search = options->search ? options->search : "auto";
     out->memory = memory_model_named(memory);
     out->search = search_named(search);
     if (!out->memory) return error_set(error, "there is no memory model '%s'", memory);

@@ -140,7 +140,7 @@ static void keep_memory(Explorer *e) {
 /* A state that does not fork must not keep the others waiting, if the search wants to choose among them. */
 static bool is_over_time(const Explorer *e) {
     bool has_begun = !e->remake.is_running && !explore_replays(e); /* else it would have to begin anew */
-    return has_begun && !e->options.search->stays && e->states.count && clock_seconds() - e->resumed >= SLICE_SECONDS;
+    return has_begun && (!e->options.search->stays || e->options.search->has_slices) && e->states.count && clock_seconds() - e->resumed >= SLICE_SECONDS;
 }
 
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {

@@ -16,8 +16,9 @@ static void removed(Explorer *e, State *state) {
     vec_push(&search_data(e)->left, state->node);
 }
 
-static void replace_by_only_child(SearchNode *node) {
+static void replace_by_only_child(SearchData *data, SearchNode *node) {
     SearchNode *child = node->first;
+    if (data->near == node) data->near = child;
     child->parent = node->parent;
     child->previous = node->previous;
     child->next = node->next;
@@ -29,14 +30,15 @@ static void replace_by_only_child(SearchNode *node) {
 /* A node that is still on the list must not go before its turn has come. */
 static bool may_go(const SearchNode *node) { return node->parent && !node->state && !node->is_left; }
 
-static void tidy(SearchNode *node) {
+static void tidy(SearchData *data, SearchNode *node) {
     node->is_left = false;
     while (may_go(node) && !node->first) {
         SearchNode *parent = node->parent;
+        if (data->near == node) data->near = parent;
         search_node_free(node);
         node = parent;
     }
-    if (may_go(node) && node->first == node->last) replace_by_only_child(node);
+    if (may_go(node) && node->first == node->last) replace_by_only_child(data, node);
 }
 
 static u32 child_count(const SearchNode *node) {
@@ -45,11 +47,16 @@ static u32 child_count(const SearchNode *node) {
     return count;
 }
 
-static State *pick(Explorer *e) {
+void search_tidy(Explorer *e) {
     SearchData *data = search_data(e);
-    for (u32 i = 0; i < data->left.count; i++) tidy(data->left.at[i]);
+    for (u32 i = 0; i < data->left.count; i++) tidy(data, data->left.at[i]);
     vec_clear(&data->left);
     e->node = NULL; /* it may be gone */
+}
+
+static State *pick(Explorer *e) {
+    SearchData *data = search_data(e);
+    search_tidy(e);
     SearchNode *node = &data->root;
     while (!node->state) {
         u64 choice = search_random_number(e, child_count(node));

@@ -5,7 +5,7 @@
 #include "engine/explore.h"
 
 extern const Search search_depth_first, search_breadth_first, search_random_path, search_random_state, search_coverage,
-    search_interleaved, search_joins, search_rounds;
+    search_interleaved, search_joins, search_rounds, search_auto;
 
 /* A waiting state, or a fork below which states wait. Its children stand in the order in which they were added. */
 typedef struct SearchNode SearchNode;
@@ -20,8 +20,11 @@ struct SearchNode {
 typedef struct {
     SearchNode root;
     VEC(SearchNode *) left; /* nodes whose state has left since the last pick */
+    SearchNode *near;       /* where the last path was, or what has taken that node's place; search_auto's */
     struct Coverage *coverage;
     u64 turns;
+    u64 picks; /* search_auto's, as the next */
+    double turn_began;
 } SearchData;
 
 /* For `begin` and `finish`. */
@@ -37,6 +40,9 @@ void search_list_remove(Explorer *e, State *state);
 void search_node_add(SearchNode *parent, State *state);
 /* Takes the node, which has no children, out of the tree and frees it. */
 void search_node_free(SearchNode *node);
+
+/* Random paths: lets go of the nodes that lead to no waiting state. */
+void search_tidy(Explorer *e);
 
 u64 search_random_number(Explorer *e, u64 below);
 double search_random_fraction(Explorer *e); /* 0 <= x < 1 */
