@@ -9,7 +9,7 @@
 #include "base/clock.h"
 
 enum { FIRST_PICKS = 256 }; /* a small program is followed depth first: its tests have the same numbers every time */
-static const double FIRST_SECONDS = 0.5, TURN_SECONDS = 0.015;
+static const double FIRST_SECONDS = 0.5, LEAST_TURN = 0.002, SHARE = 0.001;
 
 static void begin(Explorer *e) { search_coverage.begin(e); }
 static void finish(Explorer *e) { search_coverage.finish(e); }
@@ -49,7 +49,7 @@ static bool is_turn_over(const Explorer *e) {
     double now = clock_seconds();
     const SearchData *data = search_data(e);
     if (!data->turns && data->picks < FIRST_PICKS) return now - e->started >= FIRST_SECONDS;
-    return now - data->turn_began >= TURN_SECONDS;
+    return now - data->turn_began >= MAX(LEAST_TURN, SHARE * (now - e->started));
 }
 
 static State *pick(Explorer *e) {
