@@ -57,7 +57,9 @@ const char *function_of_location(const Program *program, const ProgramFacts *fac
 /* How inputs are called: what the symbols are worth that a finding depends on. */
 #define INPUT_OF_ARGUMENT "argument "
 #define INPUT_OF_VARIABLE "variable "
+#define INPUT_OF_SETTING "setting of " /* a variable that nothing in the program writes */
 #define INPUT_OF_RESULT "result of "
+#define INPUT_OF_ANSWER "answer of " /* of a function without arguments */
 #define INPUT_OF_EFFECT "written by "
 
 /* The program gets a main() that calls the root, and bodies for what is defined nowhere. */

@@ -45,8 +45,8 @@ static bool may_be_anything(const Surroundings *s, const Global *global, u32 kno
     if (global->is_library || global->number >= known || !global->size || global->size > MOST_VARIABLE_BYTES)
         return false;
     if (!global->is_defined) return true;
-    return s->facts->is_named[global->number] && s->facts->is_written[global->number] && !global->is_constant &&
-           !global->is_string_literal;
+    if (!s->facts->is_named[global->number] || global->is_constant || global->is_string_literal) return false;
+    return s->facts->is_written[global->number] || global->linkage != LINK_INTERNAL;
 }
 
 static void give_variables_any_value(const Surroundings *s, Maker *maker, u32 known, bool only_undefined) {
@@ -55,8 +55,9 @@ static void give_variables_any_value(const Surroundings *s, Maker *maker, u32 kn
         Global *global = program->globals.at[i];
         if (!may_be_anything(s, global, known) || (only_undefined && global->is_defined)) continue;
         if (!global->is_defined) global->is_constant = false; /* it is given a value, once */
+        const char *kind = s->facts->is_written[global->number] ? INPUT_OF_VARIABLE : INPUT_OF_SETTING;
         make_symbolic(maker, make_global_address(program, global), global->size,
-                      arena_printf(&program->arena, INPUT_OF_VARIABLE "%s", global->name));
+                      arena_printf(&program->arena, "%s%s", kind, global->name));
     }
 }
 
@@ -104,11 +105,11 @@ static void define_as_unknown(const Surroundings *s, Function *function, u32 kno
         if (maker.registers.at[i].type->kind == TYPE_POINTER)
             hand_over(s, &maker, i, may_write_through(function, i), effect);
     change_variables(s, &maker, known, effect);
+    const char *kind = function->param_count ? INPUT_OF_RESULT : INPUT_OF_ANSWER;
     make_scalars(function->type->element, &results);
     for (u32 i = 0; i < results.count; i++)
-        vec_push(
-            &maker.returns,
-            any_value(&maker, arena_printf(&program->arena, INPUT_OF_RESULT "%s()", function->name), results.at[i]));
+        vec_push(&maker.returns,
+                 any_value(&maker, arena_printf(&program->arena, "%s%s()", kind, function->name), results.at[i]));
     vec_free(&results);
     make_end(&maker, OP_RETURN);
     make_finish(&maker);
@@ -139,6 +140,11 @@ static Operand any_argument(Maker *maker, const Function *root, u32 index) {
     return address;
 }
 
+/* Addresses may be returned as numbers. */
+static bool holds_address(const Program *program, const Type *type) {
+    return type->kind == TYPE_POINTER || (type->kind == TYPE_INT && type->bits == program->pointer_bytes * 8);
+}
+
 static void call_root(const Surroundings *s, Maker *maker, Function *root) {
     Program *program = s->program;
     VEC(Argument) args = {0};
@@ -155,10 +161,9 @@ static void call_root(const Surroundings *s, Maker *maker, Function *root) {
     }
     make_call(maker, root, args.at, args.count, first, results.count);
     for (u32 i = 0; i < results.count; i++)
-        if (results.at[i]->kind == TYPE_POINTER) hand_over(s, maker, first + i, false, "");
+        if (holds_address(program, results.at[i])) hand_over(s, maker, first + i, false, "");
     vec_free(&args);
     vec_free(&results);
-    (void)program;
 }
 
 static void make_main(const Surroundings *s, Function *root, u32 known) {

@@ -117,8 +117,12 @@ static const char *why_stopped(const Following *f, Arena *arena) {
 void follow_root(Program *program, const ProgramFacts *facts, Function *root, const CheckOptions *options,
                  RootResult *out) {
     entry_make(program, facts, root);
-    MachineOptions of_machine = {
-        .max_memory = (u64)1 << 30, .max_stack = 8 << 20, .check_leaks = true, .forks = true, .count_blocks = true};
+    MachineOptions of_machine = {.max_memory = (u64)1 << 30,
+                                 .max_stack = 8 << 20,
+                                 .check_leaks = true,
+                                 .owns_outside = true,
+                                 .forks = true,
+                                 .count_blocks = true};
     ObjectClasses classes = {0};
     ExploreOptions explore = {.memory = options->memory,
                               .search = search_named("rounds"),
@@ -126,6 +130,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                               .stops_at_unknown_pointers = false,
                               .binds_pointers = true,
                               .keeps_trail = true,
+                              .forks_selects = true,
                               .max_memory = options->bytes,
                               .max_states = 4096,
                               .query_seconds = MAX(0.2, options->seconds / 8),

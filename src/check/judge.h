@@ -29,15 +29,24 @@ typedef struct {
     const Term *word;         /* WORTH_OPEN: the pointer that would have to be null */
     const Function *function; /* WORTH_OPEN: that follows it */
     Text assumption;
-    const char *source; /* the unknown function or variable that branches depend on; NULL: none or several */
-    u32 sources;        /* how many there are */
 } Judgement;
 
 void judge_chosen(Judge *judge, const TrailStep *step);
 void judge_path(Judge *judge, const Fault *fault, Judgement *out);
 bool judge_finds_check(const Judge *judge, const Judgement *judgement, LocationId *location);
 
-/* Where a value comes from: "argument n", or NULL if it is input of the program. */
-const char *judge_unknown_source(const Explorer *e, Term *term);
+/* evidence.c. Where a value comes from: "argument n", or NULL if it is input of the program. */
+const char *evidence_source(const Explorer *e, Term *term);
+const char *evidence_source_of_symbol(const Explorer *e, const Term *symbol);
+/* The program itself shows that it thinks of such values: it compares them, or cuts them down to a range. */
+bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard);
+/* The path needs more than one thing at a time of settings and answers that it cannot know to be independent. */
+bool evidence_is_doubtful(const Judge *judge, const Fault *fault);
+
+static inline bool step_is_branch(const TrailStep *step) {
+    return step->kind == CHOICE_BRANCH || step->kind == CHOICE_SWITCH;
+}
+/* Its call has not returned where the fault is. */
+bool judge_is_active(const Judge *judge, const Fault *fault, const TrailStep *step);
 
 #endif

@@ -56,7 +56,6 @@ static Program *load(const Options *options, const CheckOptions *check, Arena *a
     frontend.cflags = flags.at;
     frontend.cflag_count = flags.count;
     frontend.needs_main = frontend.makes_main = true;
-    frontend.fold_conditions = true;
     Program *program = frontend_load(&frontend, error);
     vec_free(&flags);
     return program;

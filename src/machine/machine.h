@@ -62,6 +62,7 @@ typedef struct {
     u64 max_seconds; /* 0: none */
     bool check_leaks;
     bool wants_cleanup;       /* check_leaks: every block that lives at the end is one, whatever points to it */
+    bool owns_outside;        /* what came from outside (lift_outside.c) may be a heap block: it can be freed, once */
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
     bool marks_joins;  /* code says where ways meet */

@@ -242,7 +242,7 @@ static bool invalid_free(Machine *m, const Code *ip, u64 *r, u32 number, i64 off
         fault->object = 0;
         text_printf(&fault->text, "free of 0x%llx, which points to no object",
                     (unsigned long long)(m->objects.placement ? (u32)pointer : pointer));
-    } else if (info->kind != OBJECT_HEAP) {
+    } else if (info->kind != OBJECT_HEAP && info->kind != OBJECT_OUTSIDE) {
         text_add(&fault->text, "free of ");
         fault_name_object(&fault->text, &m->objects, number);
         text_add(&fault->text, ", which is not a heap block");
@@ -270,8 +270,11 @@ bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer) {
     i64 offset;
     objects_resolve(&m->objects, pointer, &number, &offset);
     const ObjectInfo *info = object_info(&m->objects, number);
-    if (info->kind == OBJECT_OUTSIDE) return true; /* it goes back to where it came from, of which nothing is known */
-    if (info->kind != OBJECT_HEAP || info->state != OBJECT_LIVE || offset)
+    bool is_outside = info->kind == OBJECT_OUTSIDE;
+    if (is_outside && !m->options.owns_outside) return true; /* it goes back to where it came from */
+    if (is_outside) offset -= OUTSIDE_BEFORE;
+    if (is_outside && offset) return true; /* where it begins is not known */
+    if ((info->kind != OBJECT_HEAP && !is_outside) || info->state != OBJECT_LIVE || offset)
         return invalid_free(m, ip, r, number, offset, pointer);
     object_own_info(&m->objects, number)->freed_at = machine_location(m, ip, r);
     objects_end(&m->objects, number, OBJECT_FREED);

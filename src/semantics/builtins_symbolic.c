@@ -416,11 +416,42 @@ static void move_array_block(Machine *m, u32 to, u32 from) {
     }
 }
 
+/* A block that the program was given: what of it is not known is still not. */
+static bool realloc_outside(Machine *m, const BuiltinCall *call, u64 old, Term *size) {
+    u64 block = 0;
+    if (object_info(&m->objects, pointer_object(old))->state != OBJECT_LIVE)
+        return memory_free_block(m, call->ip, call->r, old);
+    if (is_number(size)) block = memory_new_block(m, call, size->value, 0, false);
+    else if (!lift_new_heap_block(m, call, size, false, &block)) return false;
+    answer_number(m, call, block);
+    if (!block) return true;
+    u32 to = pointer_object(block), room = object_info(&m->objects, to)->size;
+    u32 kept = MIN(room, (u32)(OUTSIDE_BYTES - OUTSIDE_BEFORE));
+    if (kept && !object_info(&m->objects, to)->is_array)
+        contents_copy(&m->symbolic->memory, to, 0, pointer_object(old), OUTSIDE_BEFORE, kept);
+    return memory_free_block(m, call->ip, call->r, old);
+}
+
+/* With MachineOptions.owns_outside: the address of its object, if the pointer came from outside. */
+static bool follow_outside(Machine *m, const BuiltinCall *call, Term **pointer) {
+    bool is_outside;
+    if (!m->options.owns_outside) return true;
+    if (!lift_is_outside(m, call->ip, call->r, pointer, &is_outside)) return false;
+    if (!is_outside) return true;
+    lift_begin_following(m);
+    if (!lift_follow(m, call->ip, call->r, pointer)) return false;
+    lift_followed(m, call->r);
+    return true;
+}
+
 static bool do_realloc(Machine *m, const BuiltinCall *call) {
-    Term *size = argument(m, call, 1);
+    Term *size = argument(m, call, 1), *pointer = argument(m, call, 0);
     u64 old, block = 0;
+    if (!follow_outside(m, call, &pointer)) return false;
     if (lift_waits_for_summary(m, call->ip, call->r, argument(m, call, 0))) return false;
-    if (!choose_block(m, call, argument(m, call, 0), &old)) return false;
+    if (!choose_block(m, call, pointer, &old)) return false;
+    if (m->options.owns_outside && object_info(&m->objects, pointer_object(old))->kind == OBJECT_OUTSIDE)
+        return realloc_outside(m, call, old, size);
     if (!old) return new_block(m, call, size, 0, false);
     if (!is_block(m, old)) return memory_refuse_realloc(m, call->ip, call->r, old);
     Term *zero = term_const(m->symbolic->terms, 64, 0);

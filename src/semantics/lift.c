@@ -120,10 +120,21 @@ static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *ins
     return STEP_RUN;
 }
 
+/* `c ? a : b` as a branch. */
+static TrackStep select_by_branch(Machine *m, const Code *ip, u64 *r, Term *condition) {
+    TermStore *store = m->symbolic->terms;
+    int way = strategy_decide(m, ip, r, CHOICE_BRANCH, term_ne(store, condition, term_const(store, 64, 0)));
+    if (way < 0) return STEP_END;
+    set_cell(m, r, ip->d, lift_cell(m, r, way ? ip->a : ip->b));
+    return STEP_DONE;
+}
+
 static TrackStep lift_arithmetic(Machine *m, const Code *ip, u64 *r) {
     Symbolic *s = m->symbolic;
     if (!any_term(m, ip, r)) return run_concretely(m, ip, r);
     Term *condition = code_infos[ip->op].form == FORM_RRR ? lift_cell(m, r, (u32)ip->imm) : NULL;
+    if (s->forks_selects && ip->op == CODE_SELECT && !term_is_const(condition) && !term_is_tainted(condition))
+        return select_by_branch(m, ip, r, condition);
     bool decides = ip->op == CODE_SELECT && ip->aux;
     if (decides && lift_check_defined(m, ip, r, &condition, "branch")) return STEP_END;
     Term *second = second_operand(m, ip, r);

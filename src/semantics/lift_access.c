@@ -211,10 +211,18 @@ static bool carry_out(Machine *m, const Code *ip, u64 *r, const Access *access, 
     return outcome >= 0;
 }
 
+static bool free_outside(Machine *m, const Code *ip, u64 *r, Term *pointer) {
+    lift_begin_following(m);
+    if (!lift_follow(m, ip, r, &pointer)) return false;
+    lift_followed(m, r);
+    return !term_is_const(pointer) || memory_free_block(m, ip, r, pointer->value);
+}
+
 /* What is from outside goes back to where it came from, of which nothing is known. */
 static bool free_block(Machine *m, const Code *ip, u64 *r, Access *access) {
     bool is_outside;
     if (!lift_is_outside(m, ip, r, &access->pointer, &is_outside)) return false;
+    if (is_outside && m->options.owns_outside) return free_outside(m, ip, r, access->pointer);
     if (is_outside) return true;
     if (lift_unknown_pointer(m, access->pointer) != POINTER_KNOWN) return free_unknown(m, ip, r, access->pointer);
     return carry_out(m, ip, r, access, NULL);

@@ -1,0 +1,165 @@
+/* What the program itself says about values that nobody knows. */
+#include "check/judge.h"
+
+#include "check/check.h"
+#include "engine/explore_inside.h"
+
+#include <string.h>
+
+/* ---- Where values come from ---- */
+
+static const char *const unknown_names[] = {INPUT_OF_ARGUMENT, INPUT_OF_VARIABLE, INPUT_OF_SETTING,
+                                            INPUT_OF_RESULT,   INPUT_OF_ANSWER,   INPUT_OF_EFFECT};
+
+static bool has_prefix(const char *text, const char *prefix) { return !strncmp(text, prefix, strlen(prefix)); }
+
+const char *evidence_source_of_symbol(const Explorer *e, const Term *symbol) {
+    enum { MOST_STEPS = 64 };
+    OutsideValue bytes;
+    for (u32 steps = 0; steps < MOST_STEPS && outside_symbol(symbol, &bytes); steps++) {
+        Term *pointer = e->outside.objects.at[bytes.object - OUTSIDE_FIRST].pointer;
+        while (pointer->op == TERM_EXTRACT || pointer->op == TERM_CONCAT) pointer = pointer->arg[0];
+        symbol = pointer;
+    }
+    if (symbol->op != TERM_SYMBOL) return NULL;
+    const char *name = symbol->symbol->name;
+    for (u32 i = 0; i < COUNT_OF(unknown_names); i++)
+        if (has_prefix(name, unknown_names[i])) return name;
+    return NULL;
+}
+
+const char *evidence_source(const Explorer *e, Term *term) {
+    TermVec symbols = {0};
+    const char *source = NULL;
+    term_symbols(e->terms, &term, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !source; i++) source = evidence_source_of_symbol(e, symbols.at[i]);
+    vec_free(&symbols);
+    return source;
+}
+
+/* ---- Values that are compared, or cut down ---- */
+
+static bool mentions(Explorer *e, Term *term, const Term *symbol) {
+    TermVec symbols = {0};
+    bool found = false;
+    term_symbols(e->terms, &term, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !found; i++) found = symbols.at[i] == symbol;
+    vec_free(&symbols);
+    return found;
+}
+
+static const Term *without_extension(const Term *term) {
+    while (term->op == TERM_ZEXT || term->op == TERM_SEXT) term = term->arg[0];
+    return term;
+}
+
+/* `x == 3` says nothing about how large x may be. */
+static bool is_about_size(const Term *guard) {
+    if (guard->op == TERM_NOT) guard = guard->arg[0];
+    if (guard->op != TERM_EQ) return true;
+    return without_extension(guard->arg[0])->op != TERM_SYMBOL && without_extension(guard->arg[1])->op != TERM_SYMBOL;
+}
+
+static bool is_compared(const Judge *judge, const Fault *fault, const Term *symbol) {
+    for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
+        if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
+        bool counts = fault->kind == FAULT_DIVISION_BY_ZERO || is_about_size(step->guard);
+        if (counts && mentions(judge->e, step->guard, symbol)) return true;
+    }
+    return false;
+}
+
+/* A mask, a remainder, a conversion to something narrower: whoever wrote it thought of the range. */
+static bool is_cut_down(Term *guard, const Term *symbol) {
+    enum { MOST_STEPS = 256 };
+    TermVec pending = {0};
+    bool found = false;
+    vec_push(&pending, guard);
+    for (u32 steps = 0; pending.count && steps < MOST_STEPS && !found; steps++) {
+        const Term *t = vec_pop(&pending);
+        bool is_mask = t->op == TERM_AND && t->width > 1;
+        bool cuts = is_mask || t->op == TERM_UREM || t->op == TERM_SREM || t->op == TERM_LSHR;
+        bool narrows = t->op == TERM_EXTRACT && t->arg[0] == symbol;
+        for (u32 i = 0; i < t->arity; i++) {
+            found = found || narrows || (cuts && without_extension(t->arg[i]) == symbol);
+            vec_push(&pending, t->arg[i]);
+        }
+    }
+    vec_free(&pending);
+    return found;
+}
+
+/* Bytes of a message are what somebody sent. */
+static bool is_data_byte(const Term *symbol) {
+    OutsideValue bytes;
+    return outside_symbol(symbol, &bytes) && symbol->width == 8;
+}
+
+bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard) {
+    TermVec symbols = {0};
+    bool found = false;
+    term_symbols(judge->e->terms, &guard, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !found; i++) {
+        const Term *symbol = symbols.at[i];
+        if (!evidence_source_of_symbol(judge->e, symbol)) continue;
+        found = is_data_byte(symbol) || is_cut_down(guard, symbol) || is_compared(judge, fault, symbol);
+    }
+    vec_free(&symbols);
+    return found;
+}
+
+/* ---- Settings and answers ---- */
+
+typedef VEC(Term *) Symbols;
+
+static void add_once(Symbols *symbols, Term *symbol) {
+    for (u32 i = 0; i < symbols->count; i++)
+        if (symbols->at[i] == symbol) return;
+    vec_push(symbols, symbol);
+}
+
+static bool is_of_world(const Term *symbol) {
+    if (symbol->op != TERM_SYMBOL) return false;
+    return has_prefix(symbol->symbol->name, INPUT_OF_SETTING) || has_prefix(symbol->symbol->name, INPUT_OF_ANSWER);
+}
+
+/* What branches of calls that are under way have asked of the world. */
+static void find_world(const Judge *judge, const Fault *fault, Symbols *out) {
+    for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
+        if (step->is_forced || !step_is_branch(step) || !judge_is_active(judge, fault, step)) continue;
+        TermVec symbols = {0};
+        term_symbols(judge->e->terms, &step->guard, 1, &symbols);
+        for (u32 i = 0; i < symbols.count; i++)
+            if (is_of_world(symbols.at[i])) add_once(out, symbols.at[i]);
+        vec_free(&symbols);
+    }
+}
+
+/* Two answers of one function have the same name but for a number. */
+static bool is_same_source(const Term *a, const Term *b) {
+    const char *one = a->symbol->name, *other = b->symbol->name;
+    size_t length = has_prefix(one, INPUT_OF_ANSWER) ? strcspn(one, ")") + 1 : strlen(one) + 1;
+    return !strncmp(one, other, length) && a->width == b->width;
+}
+
+/* Could a function have given the same answer each time? */
+static bool are_consistent(const Judge *judge, const Symbols *symbols) {
+    TermStore *store = judge->e->terms;
+    Term *same = term_true(store);
+    for (u32 i = 1; i < symbols->count; i++)
+        same = term_and(store, same, term_eq(store, symbols->at[0], symbols->at[i]));
+    const Term *value = explore_evaluate(judge->e, same);
+    return (value && value->value) || explore_may_be(judge->e, same);
+}
+
+bool evidence_is_doubtful(const Judge *judge, const Fault *fault) {
+    enum { MANY_ANSWERS = 4 };
+    Symbols symbols = {0};
+    bool is_doubtful = false;
+    find_world(judge, fault, &symbols);
+    for (u32 i = 1; i < symbols.count; i++) is_doubtful = is_doubtful || !is_same_source(symbols.at[0], symbols.at[i]);
+    if (!is_doubtful && symbols.count > 1 && symbols.count < MANY_ANSWERS)
+        is_doubtful = !are_consistent(judge, &symbols);
+    vec_free(&symbols);
+    return is_doubtful;
+}
