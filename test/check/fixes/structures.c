@@ -294,13 +294,6 @@ int activate(const char *user) {
     return 0;
 }
 
-/* The length is that of the pointer. */
-void clear_key(void) {
-    char key[32] = "secret", *p = key;
-    memset(p, 0, sizeof p);
-    show(key[9]);
-}
-
 /* The iteration goes on in a node that was moved to another list. */
 int move_all(void) {
     struct entry a = {NULL, NULL, 1}, b = {&a, NULL, 2}, *from = &b, *to = NULL;

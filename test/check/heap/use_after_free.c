@@ -42,11 +42,11 @@ void write_after_free(void) {
 
 // run: choice = 1; freed_on_one_way();
 int freed_on_one_way(void) {
-    int *p = calloc(1, sizeof *p), value;
+    int *p = calloc(1, sizeof *p), is_done = choose() > 0;
     if (!p) return 0;
-    if (choose() > 0) free(p);
-    value = *p; // expect: use-after-free
-    show(value);
+    if (is_done) free(p);
+    show(*p); // expect: use-after-free
+    if (!is_done) free(p);
     return 0;
 }
 

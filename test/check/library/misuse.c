@@ -136,11 +136,6 @@ static void say_it(const char *format, ...) {
 
 void said_with_enough(void) { say_it("%d %s\n", 3, "x"); }
 
-void scanned_into_a_small_place(void) {
-    char word[8];
-    if (sscanf("a word that is long", "%s", word) == 1) show_text(word);
-}
-
 void scanned_past_the_end(void) {
     char word[8];
     if (sscanf("longer_than_eight", "%s", word) == 1) show_text(word); // expect: out-of-bounds
