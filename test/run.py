@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search findings leaks kill verify random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search findings leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -19,6 +19,7 @@
     leaks     lost blocks in loci run: programs that say what is found, random graphs of blocks
     kill      loci run killed, resumed, short of memory
     verify    loci verify: answers, witnesses, harnesses, bad input
+    check     loci check on its corpus: exactly the findings that are annotated
     random    loci run, and the bounded engine of loci verify, on random programs about memory against brute force
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
@@ -33,6 +34,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "solver"))
 import alias_suite
+import check_suite
 import cli
 import common
 import deep
@@ -285,6 +287,11 @@ def verify_tests(options):
         yield "verify/" + name, test
 
 
+def check_tests(options):
+    for name, test in check_suite.tests(options.loci):
+        yield "check/" + name, test
+
+
 def random_tests(options):
     for name, test in fuzz_memory.tests(options):
         yield "random/" + name, test
@@ -298,7 +305,7 @@ def random_tests(options):
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
-          "findings": findings_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "random": random_tests}
+          "findings": findings_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "check": check_tests, "random": random_tests}
 
 LONG = {"folded"}  # only when asked for: make test-long does
 

@@ -40,6 +40,12 @@ static FindingPlace keep_place(Arena *arena, FindingPlace place) {
     return place;
 }
 
+static FindingValue *keep_values(Arena *arena, const FindingValue *values, u32 count) {
+    FindingValue *copy = ARENA_ARRAY(arena, FindingValue, count + 1);
+    for (u32 i = 0; i < count; i++) copy[i] = (FindingValue){keep(arena, values[i].name), keep(arena, values[i].value)};
+    return copy;
+}
+
 void findings_add(FindingList *list, const Finding *finding) {
     Arena *arena = &list->arena;
     Finding copy = *finding;
@@ -47,16 +53,16 @@ void findings_add(FindingList *list, const Finding *finding) {
     copy.message = keep(arena, finding->message);
     copy.entry = keep(arena, finding->entry);
     copy.driver = keep(arena, finding->driver);
+    copy.justification = keep(arena, finding->justification);
     copy.place = keep_place(arena, finding->place);
     copy.notes = ARENA_ARRAY(arena, FindingNote, finding->note_count + 1);
     for (u32 i = 0; i < finding->note_count; i++) {
         copy.notes[i] = finding->notes[i];
         copy.notes[i].place = keep_place(arena, finding->notes[i].place);
         copy.notes[i].text = keep(arena, finding->notes[i].text);
+        copy.notes[i].values = keep_values(arena, finding->notes[i].values, finding->notes[i].value_count);
     }
-    copy.values = ARENA_ARRAY(arena, FindingValue, finding->value_count + 1);
-    for (u32 i = 0; i < finding->value_count; i++)
-        copy.values[i] = (FindingValue){keep(arena, finding->values[i].name), keep(arena, finding->values[i].value)};
+    copy.values = keep_values(arena, finding->values, finding->value_count);
     vec_push(&list->all, copy);
 }
 
@@ -148,6 +154,15 @@ static void write_place(Text *out, const FindingPlace *place) {
     write_text(out, place->function);
 }
 
+static void write_values(Text *out, const char *word, const FindingValue *values, u32 count) {
+    for (u32 i = 0; i < count; i++) {
+        text_add(out, word);
+        write_text(out, values[i].name);
+        write_text(out, values[i].value);
+        text_add_char(out, '\n');
+    }
+}
+
 static void write_finding(Text *out, const Finding *finding) {
     text_printf(out, "finding\t%s\t%u\t%u\t%u\t%" PRIu64, finding_kinds[finding->kind].id, finding->cwe,
                 finding->severity, finding->confidence, finding->fingerprint);
@@ -162,13 +177,9 @@ static void write_finding(Text *out, const Finding *finding) {
         write_place(out, &finding->notes[i].place);
         write_text(out, finding->notes[i].text);
         text_add_char(out, '\n');
+        write_values(out, "at", finding->notes[i].values, finding->notes[i].value_count);
     }
-    for (u32 i = 0; i < finding->value_count; i++) {
-        text_add(out, "value");
-        write_text(out, finding->values[i].name);
-        write_text(out, finding->values[i].value);
-        text_add_char(out, '\n');
-    }
+    write_values(out, "value", finding->values, finding->value_count);
     text_add(out, "end\n");
 }
 
@@ -235,13 +246,26 @@ typedef struct {
     bool is_open;
     VEC(FindingNote) notes;
     VEC(FindingValue) values;
+    VEC(FindingValue) note_values; /* of all notes, one after the other */
 } Reader;
+
+static void close_finding(Reader *reader, FindingList *list) {
+    for (u32 i = 0, at = 0; i < reader->notes.count; at += reader->notes.at[i++].value_count)
+        reader->notes.at[i].values = reader->notes.at[i].value_count ? &reader->note_values.at[at] : NULL;
+    reader->finding.notes = reader->notes.at;
+    reader->finding.note_count = reader->notes.count;
+    reader->finding.values = reader->values.at;
+    reader->finding.value_count = reader->values.count;
+    findings_add(list, &reader->finding);
+    reader->is_open = false;
+}
 
 static bool read_line(Reader *reader, FindingList *list, const Fields *fields) {
     if (!strcmp(fields->at[0], "finding")) {
         if (reader->is_open || !read_head(fields, &reader->finding)) return false;
         vec_clear(&reader->notes);
         vec_clear(&reader->values);
+        vec_clear(&reader->note_values);
         return reader->is_open = true;
     }
     if (!reader->is_open) return false;
@@ -252,17 +276,17 @@ static bool read_line(Reader *reader, FindingList *list, const Fields *fields) {
                                                .text = fields->at[7]});
         return true;
     }
+    if (!strcmp(fields->at[0], "at") && fields->count == 3 && reader->notes.count) {
+        vec_push(&reader->note_values, (FindingValue){fields->at[1], fields->at[2]});
+        vec_last(&reader->notes).value_count++;
+        return true;
+    }
     if (!strcmp(fields->at[0], "value") && fields->count == 3) {
         vec_push(&reader->values, (FindingValue){fields->at[1], fields->at[2]});
         return true;
     }
     if (strcmp(fields->at[0], "end") != 0) return false;
-    reader->finding.notes = reader->notes.at;
-    reader->finding.note_count = reader->notes.count;
-    reader->finding.values = reader->values.at;
-    reader->finding.value_count = reader->values.count;
-    findings_add(list, &reader->finding);
-    reader->is_open = false;
+    close_finding(reader, list);
     return true;
 }
 
@@ -282,6 +306,7 @@ bool findings_read(FindingList *list, const char *text) {
     ok = ok && !reader.is_open;
     vec_free(&reader.notes);
     vec_free(&reader.values);
+    vec_free(&reader.note_values);
     free(copy);
     return ok;
 }

@@ -53,18 +53,23 @@ typedef enum {
 } NoteKind;
 const char *note_kind_name(NoteKind kind); /* "branch" */
 
+/* An input that triggers it, or a variable at a step: `n` = `10`. */
+typedef struct {
+    const char *name, *value;
+} FindingValue;
+
 /* A step on the path that leads to the finding. */
 typedef struct {
     NoteKind kind;
     FindingPlace place;
     const char *text;
-    u32 depth; /* of calls: 0 in the function that the analysis began with */
+    u32 depth;            /* of calls: 0 in the function that the analysis began with */
+    FindingValue *values; /* what the variables of the function are worth here, as far as that is of interest */
+    u32 value_count;
 } FindingNote;
 
-/* An input that triggers it: `n` = `10`. */
-typedef struct {
-    const char *name, *value;
-} FindingValue;
+/* SUPPRESSED: a comment in the source says so. KNOWN: it is in the baseline. */
+typedef enum { STANDING_SHOWN, STANDING_SUPPRESSED, STANDING_KNOWN, STANDING_COUNT } FindingStanding;
 
 typedef struct {
     FindingKind kind;
@@ -79,8 +84,10 @@ typedef struct {
     u32 note_count;
     FindingValue *values;
     u32 value_count;
-    u64 fingerprint;    /* the same when lines move: of kind, function, names and the text of the line */
-    const char *driver; /* the C file that reproduces it; "": none */
+    u64 fingerprint;           /* the same when lines move: of kind, function, names and the text of the line */
+    const char *driver;        /* the C file that reproduces it; "": none */
+    FindingStanding standing;  /* given by findings_suppress and baseline_apply */
+    const char *justification; /* SUPPRESSED: the words of the comment; "": none */
 } Finding;
 
 typedef struct {
@@ -98,9 +105,5 @@ void findings_free(FindingList *list);
 /* Findings as lines of text that findings_read understands: between processes, and in the cache. */
 void findings_write(Text *out, const FindingList *list);
 bool findings_read(FindingList *list, const char *text); /* false: it is not what findings_write made */
-
-/* ---- Reports, one file each ---- */
-
-void report_text(Text *out, const FindingList *list); /* clang-like: source, caret, notes */
 
 #endif

@@ -1,7 +1,9 @@
 /* Findings on a terminal, in the manner of clang: place, sentence, source line and caret, then the path as notes. */
-#include "check/finding.h"
+#include "check/report.h"
 
 #include "report/diagnostic.h"
+
+#include <string.h>
 
 static void add_place(Text *out, const FindingPlace *place) {
     if (!place->file[0] || !place->line) return;
@@ -10,9 +12,23 @@ static void add_place(Text *out, const FindingPlace *place) {
     text_add_char(out, ' ');
 }
 
-static void add_note(Text *out, const FindingNote *note) {
-    add_place(out, &note->place);
-    text_printf(out, "note: %s\n", note->text);
+static bool is_same_place(const FindingPlace *a, const FindingPlace *b) {
+    return a->line == b->line && a->column == b->column && !strcmp(a->file, b->file);
+}
+
+/* The last step is the finding itself: nothing new unless it is elsewhere, as the end of a block's life is. */
+static void add_path(Text *out, const Finding *finding) {
+    const FindingPlace *shown = &finding->place;
+    for (u32 i = 0; i < finding->note_count; i++) {
+        const FindingNote *note = &finding->notes[i];
+        bool says_the_same = is_same_place(&note->place, &finding->place) && !strcmp(note->text, finding->message);
+        if (says_the_same && i + 1 == finding->note_count) break;
+        add_place(out, &note->place);
+        text_printf(out, "note: %s\n", note->text);
+        if (!is_same_place(shown, &note->place))
+            diagnostic_print_source(out, note->place.file, note->place.line, note->place.column);
+        shown = &note->place;
+    }
 }
 
 static void add_values(Text *out, const Finding *finding) {
@@ -29,11 +45,21 @@ static void add_finding(Text *out, const Finding *finding) {
                 finding_kinds[finding->kind].id, finding->cwe, confidence_name(finding->confidence));
     diagnostic_print_source(out, finding->place.file, finding->place.line, finding->place.column);
     if (finding->assumption[0]) text_printf(out, "  assumes: %s\n", finding->assumption);
-    for (u32 i = 0; i < finding->note_count; i++) add_note(out, &finding->notes[i]);
+    add_path(out, finding);
     add_values(out, finding);
     if (finding->driver[0]) text_printf(out, "  reproducer: %s\n", finding->driver);
 }
 
+static void add_count(Text *out, u32 count, const char *what) {
+    if (count) text_printf(out, ", %u %s", count, what);
+}
+
 void report_text(Text *out, const FindingList *list) {
-    for (u32 i = 0; i < list->all.count; i++) add_finding(out, &list->all.at[i]);
+    for (u32 i = 0; i < list->all.count; i++)
+        if (list->all.at[i].standing == STANDING_SHOWN) add_finding(out, &list->all.at[i]);
+    u32 shown = findings_standing(list, STANDING_SHOWN);
+    text_printf(out, "%u finding%s", shown, shown == 1 ? "" : "s");
+    add_count(out, findings_standing(list, STANDING_SUPPRESSED), "suppressed by comments");
+    add_count(out, findings_standing(list, STANDING_KNOWN), "in the baseline");
+    text_add_char(out, '\n');
 }

@@ -1,6 +1,6 @@
 /* loci check: bugs in functions that nobody wrote a harness for. */
-#include "check/check.h"
-#include "cli/cli.h"
+#include "base/clock.h"
+#include "cli/check_report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,17 +70,8 @@ static void print_statistics(const CheckStatistics *statistics) {
     }
 }
 
-static int report(const Options *options, FindingList *findings) {
-    Text out = {0};
-    findings_sort(findings);
-    report_text(&out, findings);
-    if (out.length) fwrite(out.chars, 1, out.length, stdout);
-    printf("%u finding%s\n", findings->all.count, findings->all.count == 1 ? "" : "s");
-    text_free(&out);
-    return findings->all.count ? STATUS_BUGS : STATUS_OK;
-}
-
 static int check(const Options *options, Error *error) {
+    double start = clock_seconds();
     CheckOptions check_options;
     Arena arena = {0};
     if (!read_options(options, &check_options, error)) return cli_fail(error);
@@ -91,7 +82,7 @@ static int check(const Options *options, Error *error) {
     check_program(program, &check_options, &findings, &statistics);
     clear_status();
     if (options->stats) print_statistics(&statistics);
-    int status = report(options, &findings);
+    int status = cli_report_findings(options, &findings, &statistics, clock_seconds() - start, error);
     findings_free(&findings);
     vec_free(&statistics.roots);
     arena_free(&statistics.arena);

@@ -6,6 +6,8 @@
 #include "base/vec.h"
 #include "frontend/frontend.h"
 
+#define LOCI_VERSION "0.1"
+
 enum { STATUS_OK = 0, STATUS_BUGS = 1, STATUS_BAD_INPUT = 2, STATUS_UNKNOWN = 3, STATUS_FAULT = 99 };
 enum {
     COMMAND_EXEC = 1,
@@ -18,7 +20,8 @@ enum {
     COMMAND_VERIFY = 128,
     COMMAND_CHECK = 256,
     /* those that compile C */
-    COMMAND_PROGRAM = COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY | COMMAND_ALIAS | COMMAND_VERIFY | COMMAND_CHECK
+    COMMAND_PROGRAM =
+        COMMAND_EXEC | COMMAND_IR | COMMAND_RUN | COMMAND_REPLAY | COMMAND_ALIAS | COMMAND_VERIFY | COMMAND_CHECK
 };
 
 #define OPTION_TYPE_FLAG bool
@@ -55,5 +58,6 @@ int cli_ktest(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 
 int cli_fail(const Error *error); /* prints `loci: ...` and returns STATUS_BAD_INPUT */
+bool cli_write_file(const char *path, const Text *text, Error *error);
 
 #endif

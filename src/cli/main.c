@@ -1,11 +1,10 @@
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#define LOCI_VERSION "0.1"
 
 int cli_fail(const Error *error) {
     fflush(stdout);
@@ -13,6 +12,14 @@ int cli_fail(const Error *error) {
     return STATUS_BAD_INPUT;
 }
 
+bool cli_write_file(const char *path, const Text *text, Error *error) {
+    FILE *file = fopen(path, "w");
+    bool ok = file && fwrite(text->chars, 1, text->length, file) == text->length;
+    if (file && fclose(file)) ok = false;
+    return ok ? true : error_set(error, "cannot write '%s': %s", path, strerror(errno));
+}
+
+/* Of several answers the last one that has something to write stays. */
 static void memory_exhausted(size_t wanted) {
     static const char message[] = "loci: the machine has no memory left\n";
     (void)!write(STDERR_FILENO, message, sizeof message - 1);

@@ -160,23 +160,15 @@ static const AliasAnalysis *analysis_of(const Options *options) {
     return alias_analysis_named(options->partition_by ? options->partition_by : "cells");
 }
 
-static bool write_file(const char *path, const Text *text, Error *error) {
-    FILE *file = fopen(path, "w");
-    bool ok = file && fwrite(text->chars, 1, text->length, file) == text->length;
-    if (file && fclose(file)) ok = false;
-    return ok ? true : error_set(error, "cannot write '%s': %s", path, strerror(errno));
-}
-
-/* Of several answers the last one that has something to write stays. */
 static bool write_files(const Request *request, const VerifyTask *task, const Job *job, Error *error) {
     const Options *options = request->options;
     Text witness = {0}, harness = {0};
     bool ok = true;
     if (options->witness && witness_print(&witness, task, &job->answer, &job->replay))
-        ok = write_file(options->witness, &witness, error);
+        ok = cli_write_file(options->witness, &witness, error);
     if (ok && options->harness && job->answer.verdict == VERDICT_FALSE) {
         harness_print(&harness, task, &job->answer, &job->replay);
-        ok = write_file(options->harness, &harness, error);
+        ok = cli_write_file(options->harness, &harness, error);
     }
     text_free(&witness);
     text_free(&harness);
