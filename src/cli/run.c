@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "engine/explore.h"
 #include "search/search.h"
+#include "report/regions.h"
 #include "report/run.h"
 
 #include <dirent.h>
@@ -80,6 +81,11 @@ static bool is_triple(const char *text) {
     return numbers[0] <= numbers[1];
 }
 
+/* NULL: it was given none. */
+static const char *dumped_place(const Options *options) {
+    return options->dump_regions && *options->dump_regions ? options->dump_regions : NULL;
+}
+
 static bool check_settings(const Options *options, Error *error) {
     if (options->sym_args && !is_triple(options->sym_args))
         return error_set(error, "'--sym-args=%s': MIN,MAX,LENGTH is expected, MIN <= MAX <= %d, LENGTH <= %d",
@@ -93,6 +99,14 @@ static bool check_settings(const Options *options, Error *error) {
     if (options->sym_env && !is_list(options->sym_env, 0))
         return error_set(error, "'--sym-env=%s': NAME=N,... is expected, N <= %d", options->sym_env,
                          MOST_SYMBOLIC_BYTES);
+    RegionWatch ignored;
+    Arena arena = {0};
+    bool is_place = region_watch_parse(&ignored, dumped_place(options), &arena);
+    arena_free(&arena);
+    if (!is_place) return error_set(error, "'--dump-regions=%s': FUNCTION:LINE is expected", options->dump_regions);
+    if (options->dump_regions && options->json)
+        return error_set(error, "--dump-regions and --json exclude each other: both print on standard output");
+    if (options->svg && !options->dump_regions) return error_set(error, "--svg wants --dump-regions");
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
     return true;
 }
@@ -306,6 +320,10 @@ static int run(const Request *request, const ExploreOptions *explore_options, Er
     if (!to_report.folder) {
         cli_fail(error);
     } else {
+        RegionWatch watch;
+        region_watch_parse(&watch, dumped_place(options), request->arena);
+        watch.svg_folder = options->svg ? to_report.folder : NULL;
+        if (options->dump_regions) region_watch_begin(&watch, &e);
         bool begun = run_begin(&report, &to_report, &e, &inputs, options->resume, error);
         status = begun ? explore(&report, options, error) : cli_fail(error);
         run_free(&report);

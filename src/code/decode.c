@@ -143,6 +143,11 @@ bool decode_is_used_once(const Decoder *dec, const Insn *insn) {
            !dec->function->registers[insn->dst].variable;
 }
 
+static bool needs_flag(const Decoder *dec, const Variable *variable) {
+    bool is_watched = dec->maker->flags_slots && variable->name && !variable->is_parameter;
+    return variable->kind == VARIABLE_SLOT && (variable->maybe_unset || (is_watched && !dec->function->is_library));
+}
+
 static void assign_cells(Decoder *dec) {
     Function *function = dec->function;
     Compiled *compiled = dec->compiled;
@@ -159,8 +164,9 @@ static void assign_cells(Decoder *dec) {
             dec->next_cell += MAX(1u, type_limbs(function->registers[i].type));
         }
     for (u32 i = 0; i < function->variable_count; i++)
-        if (function->variables[i].kind == VARIABLE_SLOT && function->variables[i].maybe_unset)
-            dec->flags[function->variables[i].reg] = dec->next_cell++;
+        if (needs_flag(dec, &function->variables[i])) dec->flags[function->variables[i].reg] = dec->next_cell++;
+    if (dec->maker->flags_slots)
+        compiled->set_flags = arena_copy(dec->maker->arena, dec->flags, (function->register_count + 1) * sizeof(u32));
 }
 
 static void lay_out_objects(Decoder *dec) {
