@@ -33,10 +33,11 @@ import common
 import ktest
 import random_memory
 import random_program
+import random_regions
 import random_undefined
 import symbolic
 
-GENERATORS = {"memory": random_memory.generate, "undefined": random_undefined.generate}
+GENERATORS = {"memory": random_memory.generate, "undefined": random_undefined.generate, "regions": random_regions.generate}
 
 # What Loci itself asks of clang: the program is compiled once, and run many times.
 BITCODE = ["-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-g", "-std=gnu17", "-w",
@@ -46,6 +47,9 @@ CONFIGURATIONS = {
     **symbolic.MEMORIES,
     "flat": ["--memory=flat", "--max-time=20"],
     "flat-joins": ["--memory=flat", "--merge-joins", "--max-time=20"],
+    "region-sparse": symbolic.VARIANTS["region-sparse"],
+    "region-sparse-joins": symbolic.VARIANTS["region-sparse-joins"],
+    "region-sparse-interrupted": ["--memory=region", "--sparse-from=4"],
     "forking-terms": ["--memory=forking", "--force-terms"],
     "merging-terms": ["--memory=merging", "--force-terms"],
     "forking-branches": ["--memory=forking", "--fork-conditions"],
@@ -361,9 +365,14 @@ def reduced(loci, program, model, configuration, wanted, seed=0):
     return program
 
 
-def choose_configurations(seed, count):
+# Those that a generator is made for; the others have all.
+CONFIGURATIONS_OF = {"regions": ["region", "region-sparse", "region-sparse-joins", "region-joins", "forking", "merging",
+                                 "region-sparse-interrupted"]}
+
+
+def choose_configurations(generator, seed, count):
     """Some configurations for a seed, so that all have their turn in both data models."""
-    names = list(CONFIGURATIONS)
+    names = CONFIGURATIONS_OF.get(generator) or list(CONFIGURATIONS)
     return [names[(seed // 2 * count + i) % len(names)] for i in range(count)]
 
 
@@ -402,17 +411,18 @@ def keep(folder, generator, seed, model, configuration, problem, program):
 
 # ---- The tests of `make test` and the command ----
 
-QUICK = 200  # seeds a generator
-QUICK_CONFIGURATIONS = {"memory": 2, "undefined": 1}  # for each of them
+QUICK = {"memory": 200, "undefined": 200, "regions": 60}  # seeds
+QUICK_CONFIGURATIONS = {"memory": 2, "undefined": 1, "regions": 1}  # for each of them
 
 
 def tests(options):
     """(name, function that returns what is wrong), for test/run.py."""
     options.out = os.path.join(common.ROOT, "build", "fuzz")
     for generator in GENERATORS:
-        for seed in range(QUICK):
+        for seed in range(QUICK[generator]):
             yield "%s-%d" % (generator, seed), lambda generator=generator, seed=seed: \
-                test_seed(options, generator, seed, choose_configurations(seed, QUICK_CONFIGURATIONS[generator]), [choose_model(seed)])
+                test_seed(options, generator, seed, choose_configurations(generator, seed, QUICK_CONFIGURATIONS[generator]),
+                          [choose_model(seed)])
 
 
 def main():
@@ -440,7 +450,7 @@ def main():
 
     def task(seed):
         names = list(CONFIGURATIONS) if options.configuration == "all" else \
-            options.configuration.split(",") if options.configuration else choose_configurations(seed, 4)
+            options.configuration.split(",") if options.configuration else choose_configurations(options.generator, seed, 4)
         models = [options.model] if options.model else [choose_model(seed)]
         return seed, symbolic.guarded(lambda: test_seed(options, options.generator, seed, names, models, options.reduce))
 

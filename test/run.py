@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search findings leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search regions findings leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -15,6 +15,7 @@
     symbolic  loci run under every memory model against brute force over all inputs
     trace     the native program takes the paths that loci run says its tests take
     search    loci run under every search strategy: the same paths
+    regions   loci run --memory=region: the examples of its paper, --dump-regions, --svg
     findings  what loci run tells and leaves
     leaks     lost blocks in loci run: programs that say what is found, random graphs of blocks
     kill      loci run killed, resumed, short of memory
@@ -45,6 +46,7 @@ import fuzz_memory
 import fuzz_verify
 import kill
 import leaks
+import region_dumps
 import replay
 import search
 import symbolic
@@ -272,6 +274,11 @@ def search_tests(options):
         yield "search/" + name, test
 
 
+def region_tests(options):
+    for name, test in region_dumps.tests(options):
+        yield "regions/" + name, test
+
+
 def findings_tests(options):
     for name, test in findings.tests(options.loci):
         yield "findings/" + name, test
@@ -305,7 +312,7 @@ def random_tests(options):
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
-          "findings": findings_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "check": check_tests, "random": random_tests}
+          "regions": region_tests, "findings": findings_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "check": check_tests, "random": random_tests}
 
 LONG = {"folded"}  # only when asked for: make test-long does
 

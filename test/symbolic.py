@@ -76,6 +76,8 @@ VARIANTS = {
     "forking-interleaved": ["--memory=forking", "--search=interleaved"],
     "forking-terms": ["--memory=forking", "--force-terms"],
     "forking-parked": ["--memory=forking", "--force-parking"],
+    "region-sparse": ["--memory=region", "--sparse-from=1"],
+    "region-sparse-joins": ["--memory=region", "--sparse-from=8", "--merge-joins"],
     "merging-joins-parked": ["--memory=merging", "--merge-joins", "--force-parking"],
 }
 

@@ -136,6 +136,7 @@ static void fill_explore_options(const Options *options, ExploreOptions *out) {
     out->max_symbolic_size = options->max_symbolic_size;
     out->seed = options->seed;
     out->force_terms = options->force_terms;
+    out->sparse_from = options->sparse_from;
     out->force_parking = options->force_parking;
     out->merge_joins = options->merge_joins;
     out->solver = (SolverOptions){.dump_directory = options->dump_queries, .without_z3 = options->without_z3};

@@ -128,7 +128,8 @@ typedef struct Compiled {
     u32 scratch;    /* cells from here on mean nothing where a block begins */
     u32 param_cells;
     u32 result_cells;
-    u32 frame_bytes; /* storage for the variables that live in memory */
+    u32 frame_bytes;  /* storage for the variables that live in memory */
+    u64 sparse_bytes; /* of those that have none */
     FrameObject *objects;
     u32 object_count;
     u32 entry_count; /* the first so many of `objects` have no scope: made at entry */
@@ -208,6 +209,7 @@ typedef struct {
     bool marks_joins;   /* code says where ways meet */
     bool marks_loops;   /* and where loops are left; a block stands in one place only */
     bool flags_slots;   /* of every variable that is a register, and has a name, it is known whether it is set */
+    u64 sparse_from;    /* variables of so many bytes have no place in a frame's storage; 0: all have */
     u32 frame_cells;    /* that stand before the cells of a call */
     u64 functions_decoded;
     void *self;

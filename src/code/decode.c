@@ -179,7 +179,9 @@ static void lay_out_objects(Decoder *dec) {
             if (variable->kind != VARIABLE_OBJECT || variable->has_scope != scoped) continue;
             compiled->objects[compiled->object_count++] =
                 (FrameObject){variable, compiled->register_cells[variable->reg], compiled->frame_bytes};
-            compiled->frame_bytes = (u32)align_up(compiled->frame_bytes + variable->size, 16);
+            bool is_sparse = dec->maker->sparse_from && variable->size >= dec->maker->sparse_from;
+            if (is_sparse) compiled->sparse_bytes += align_up(variable->size, 16);
+            else compiled->frame_bytes = (u32)align_up(compiled->frame_bytes + variable->size, 16);
             if (!scoped) compiled->entry_count = compiled->object_count;
         }
 }

@@ -47,11 +47,12 @@ void check_guards(Explorer *e, const Code *ip, u64 *r, Term *const *guards, u32 
 static u64 print_of_object(const Objects *objects, u32 number, u64 print) {
     const Object *object = object_at(objects, number);
     const ObjectInfo *info = object_info(objects, number);
-    print = hash_combine(print, (u64)info->state << 40 | (u64)info->size << 1 | (object->bytes != NULL));
-    if (info->state != OBJECT_LIVE || !object->bytes || info->is_constant) return print;
+    bool has_bytes = object->bytes || info->is_sparse;
+    print = hash_combine(print, (u64)info->state << 40 | (u64)info->size << 1 | has_bytes);
+    if (info->state != OBJECT_LIVE || !has_bytes || info->is_constant) return print;
     for (u32 i = 0; i < info->size; i++) {
-        bool is_plain = !object->undefined || !object->undefined[i];
-        print = (print ^ (is_plain ? object->bytes[i] : 0x100u)) * 0x100000001b3u;
+        ByteBinding binding = contents_binding(objects, number, i);
+        print = (print ^ (binding.mask ? 0x100u : binding.byte)) * 0x100000001b3u;
     }
     return print;
 }

@@ -181,6 +181,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->now.memory.has_masks = !m->options.allow_uninitialised;
     e->now.memory.segment_bytes = options->segment_threshold;
     e->now.memory.model = options->memory;
+    m->maker.sparse_from = options->sparse_from ? options->sparse_from : options->memory->sparse_from;
     if (options->memory->begin) e->now.memory.state = options->memory->begin(&e->now.memory);
     m->memory = &e->now.memory;
     e->random = options->seed;

@@ -35,11 +35,26 @@ static void add_contents(const Contents *contents, u32 size, Text *out) {
     for (u32 i = 0; contents->bytes && i < size; i++) add_number(out, (u64)(uintptr_t)contents->bytes[i]);
 }
 
+/* Two that bind the same in another way count as different: a repetition is then found later, or not. */
+static void add_sparse(u32 number, const Contents *contents, Text *out) {
+    const Sparse *sparse = contents->sparse;
+    add_number(out, (u64)number << 32 | sparse->piece_count);
+    for (u32 i = 0; i < sparse->piece_count; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        add_number(out, (u64)piece->start << 32 | (u64)piece->kind << 8 | piece->byte);
+        if (piece->kind == PIECE_LEAF) add_bytes(out, sparse_leaf(sparse, piece), sizeof(Leaf));
+    }
+    add_number(out, (u64)(uintptr_t)contents->array);
+    add_number(out, (u64)contents->at << 32 | contents->element);
+}
+
 static void add_objects(const Objects *objects, Text *out) {
     for (u32 number = 0; (number = objects_skip_dead(objects, number + 1)) < objects->next;) {
         const Object *object = object_at(objects, number);
         const ObjectInfo *info = object_info(objects, number);
-        if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE || !object->bytes || info->is_constant) continue;
+        if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE || info->is_constant) continue;
+        if (info->is_sparse) add_sparse(number, object->contents, out);
+        if (!object->bytes) continue;
         add_number(out, (u64)number << 32 | info->size);
         add_bytes(out, object->bytes, info->size);
         if (object->undefined) add_bytes(out, object->undefined, info->size);

@@ -21,8 +21,11 @@ static u64 begin_block(Machine *m, const BuiltinCall *call, u32 number) {
 }
 
 u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared) {
-    return begin_block(m, call,
-                       objects_new_heap(&m->objects, size, (u32)MAX(alignment, (u64)MALLOC_ALIGNMENT), cleared));
+    u32 align = (u32)MAX(alignment, (u64)MALLOC_ALIGNMENT);
+    bool is_sparse = machine_is_sparse(m, size);
+    u32 number = is_sparse ? machine_new_sparse(m, OBJECT_HEAP, size, align, cleared)
+                           : objects_new_heap(&m->objects, size, align, cleared);
+    return begin_block(m, call, number);
 }
 
 u64 memory_new_array_block(Machine *m, const BuiltinCall *call) {

@@ -16,23 +16,32 @@ static bool stack_overflow(Machine *m, const Code *ip, u64 *r) {
     return false;
 }
 
+u32 call_new_local(Machine *m, const Frame *frame, const FrameObject *local) {
+    u64 size = local->variable->size;
+    u32 align = local->variable->align;
+    if (machine_is_sparse(m, size)) return machine_new_sparse(m, OBJECT_LOCAL, size, align, false);
+    u8 *undefined = frame->undefined + local->offset;
+    memset(undefined, 0xff, size);
+    return objects_new(&m->objects, OBJECT_LOCAL, size, align, frame->bytes + local->offset, undefined);
+}
+
 HANDLER_CALL void call_enter(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     Frame *frame = frame_of(r);
     const Compiled *compiled = frame->compiled;
-    if (m->stack_used + compiled->frame_bytes > m->options.max_stack) {
+    u64 in_use = m->stack_used + m->stack_sparse;
+    if (in_use + compiled->frame_bytes + compiled->sparse_bytes > m->options.max_stack) {
         stack_overflow(m, ip, r);
         return;
     }
     frame->bytes = m->stack_bytes + m->stack_used;
     frame->undefined = m->stack_undefined + m->stack_used;
     m->stack_used += compiled->frame_bytes;
+    m->stack_sparse += compiled->sparse_bytes;
     for (u32 i = 0; i < compiled->object_count; i++) {
         const FrameObject *local = &compiled->objects[i];
         r[local->cell] = 0;
         if (i >= compiled->entry_count) continue;
-        memset(frame->undefined + local->offset, 0xff, local->variable->size);
-        u32 number = objects_new(&m->objects, OBJECT_LOCAL, local->variable->size, local->variable->align,
-                                 frame->bytes + local->offset, frame->undefined + local->offset);
+        u32 number = call_new_local(m, frame, local);
         if (!number) {
             stack_overflow(m, ip, r);
             return;
@@ -56,6 +65,7 @@ void call_end_frame_objects(Machine *m, u64 *r) {
         else object_own_info(&m->objects, number)->state = OBJECT_RETURNED; /* its scope ended just before */
     }
     m->stack_used = (u64)(frame->bytes - m->stack_bytes);
+    m->stack_sparse -= compiled->sparse_bytes;
 }
 
 HANDLER_CALL void call_leave(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
@@ -64,7 +74,8 @@ HANDLER_CALL void call_leave(Machine *m, const Code *ip, u64 *r, const Dispatch 
 }
 
 /* It has taken `bytes` of the stack. 0: there was no room. */
-static u64 begin_alloca(Machine *m, const Code *ip, u64 *r, u32 number, u64 bytes, const Variable *variable) {
+static u64 begin_alloca(Machine *m, const Code *ip, u64 *r, u32 number, u64 bytes, u64 sparse,
+                        const Variable *variable) {
     if (!number) {
         stack_overflow(m, ip, r);
         return 0;
@@ -72,25 +83,31 @@ static u64 begin_alloca(Machine *m, const Code *ip, u64 *r, u32 number, u64 byte
     ObjectInfo *info = object_own_info(&m->objects, number);
     info->variable = variable;
     info->made_at = machine_location(m, ip, r);
-    vec_push(&m->allocas, (AllocaRecord){number, m->stack_used});
+    vec_push(&m->allocas, (AllocaRecord){number, m->stack_used, m->stack_sparse});
     m->stack_used += bytes;
+    m->stack_sparse += sparse;
     machine_made_object(m, r);
     return object_pointer(&m->objects, number);
 }
 
 u64 call_new_array_alloca(Machine *m, const Code *ip, u64 *r, u32 align, const Variable *variable) {
-    return begin_alloca(m, ip, r, objects_new_array(&m->objects, OBJECT_ALLOCA, align), 0, variable);
+    return begin_alloca(m, ip, r, objects_new_array(&m->objects, OBJECT_ALLOCA, align), 0, 0, variable);
 }
 
 u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable) {
     u64 rounded = align_up(MAX(size, (u64)1), 16);
     u32 number = 0;
-    if (size <= m->options.max_stack && m->stack_used + rounded <= m->options.max_stack) {
+    bool has_room = size <= m->options.max_stack && m->stack_used + m->stack_sparse + rounded <= m->options.max_stack;
+    if (has_room && machine_is_sparse(m, size)) {
+        number = machine_new_sparse(m, OBJECT_ALLOCA, size, align, false);
+        return begin_alloca(m, ip, r, number, 0, rounded, variable);
+    }
+    if (has_room) {
         memset(m->stack_undefined + m->stack_used, 0xff, size);
         number = objects_new(&m->objects, OBJECT_ALLOCA, size, align, m->stack_bytes + m->stack_used,
                              m->stack_undefined + m->stack_used);
     }
-    return begin_alloca(m, ip, r, number, rounded, variable);
+    return begin_alloca(m, ip, r, number, rounded, 0, variable);
 }
 
 void call_end_allocas(Machine *m, u32 mark, ObjectState state) {
@@ -98,6 +115,7 @@ void call_end_allocas(Machine *m, u32 mark, ObjectState state) {
         AllocaRecord record = vec_pop(&m->allocas);
         objects_end(&m->objects, record.object, state);
         m->stack_used = record.bytes_before;
+        m->stack_sparse = record.sparse_before;
     }
 }
 

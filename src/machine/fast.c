@@ -360,15 +360,10 @@ HANDLER(LEAVE) { TAIL(call_leave); }
 
 HANDLER(SCOPE_BEGIN) {
     const FrameObject *local = ip->data;
-    Frame *frame = frame_of(r);
-    u64 size = local->variable->size;
     u32 before = pointer_object(r[local->cell]); /* alive if control went back without leaving the scope */
     if (UNLIKELY(before && object_info(&m->objects, before)->state == OBJECT_LIVE))
         objects_end(&m->objects, before, OBJECT_OUT_OF_SCOPE);
-    u8 *undefined = frame->undefined + local->offset;
-    memset(undefined, 0xff, size);
-    u32 number =
-        objects_new(&m->objects, OBJECT_LOCAL, size, local->variable->align, frame->bytes + local->offset, undefined);
+    u32 number = call_new_local(m, frame_of(r), local);
     if (UNLIKELY(!number)) {
         machine_fault_text(m, ip, r, FAULT_STACK_OVERFLOW, "there is no address space left for '%s'",
                            local->variable->name ? local->variable->name : "a local");

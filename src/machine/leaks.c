@@ -104,6 +104,8 @@ void leak_visit_numbers(const Machine *m, u32 number, LeakVisit *visit, void *se
     const Object *object = object_at(&m->objects, number);
     u32 size = object_info(&m->objects, number)->size;
     if (object_info(&m->objects, number)->is_conditional) return;
+    if (object_info(&m->objects, number)->is_sparse)
+        return; /* semantics/leaks_decide.c has left those without pointers */
     if (m->objects.placement) visit_narrow(object, size, visit, self);
     else visit_wide(&m->objects, object, size, visit, self);
 }

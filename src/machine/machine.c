@@ -68,6 +68,7 @@ void machine_free(Machine *m) {
         storage_drop(m->statics.at[i].object.bytes);
         storage_drop(m->statics.at[i].object.undefined);
         storage_drop(m->statics.at[i].object.provenance);
+        storage_drop_pair(m->statics.at[i].object.contents);
     }
     vec_free(&m->statics);
     vec_free(&m->origin_table);
@@ -106,6 +107,7 @@ static void remember_static(Machine *m, u32 number) {
     storage_keep(object->bytes);
     storage_keep(object->undefined);
     storage_keep(object->provenance);
+    storage_keep(object->contents);
     vec_push(&m->statics, (StaticObject){number, *object, *object_info(&m->objects, number), m->blocks.count});
 }
 
@@ -141,6 +143,10 @@ static void write_relocations(Machine *m, Global *global, u32 number) {
     }
 }
 
+static bool is_all_zero(const Global *global) {
+    return !global->bytes && !global->undefined && !global->relocation_count;
+}
+
 /* The object's number is entered before its pointers are written: globals may point to each other. */
 u32 machine_global_object(Machine *m, Global *global) {
     u32 *entry = table_entry(&m->global_objects, &m->global_capacity, global->number);
@@ -151,8 +157,15 @@ u32 machine_global_object(Machine *m, Global *global) {
         error_free(&error);
     }
     u64 size = global->size;
-    u8 *bytes = size <= OBJECT_MAX_SIZE ? storage_try(size, true) : NULL;
-    u32 number = bytes ? objects_new_static(&m->objects, OBJECT_GLOBAL, size, MAX(1u, global->align), bytes, NULL) : 0;
+    bool is_sparse = machine_is_sparse(m, size) && is_all_zero(global);
+    u8 *bytes = size <= OBJECT_MAX_SIZE && !is_sparse ? storage_try(size, true) : NULL;
+    bool has_room = bytes || is_sparse;
+    u32 align = MAX(1u, global->align);
+    u32 number = has_room ? objects_new_static(&m->objects, OBJECT_GLOBAL, size, align, bytes, NULL) : 0;
+    if (number && is_sparse) {
+        objects_make_sparse(&m->objects, number);
+        m->hooks->begin_sparse(m, number, true);
+    }
     if (!number) {
         error_set(&m->stuck, "'%s' has %llu bytes: there is no room for it", global->name, (unsigned long long)size);
         number = objects_new_static(&m->objects, OBJECT_GLOBAL, 0, 1, bytes, NULL);

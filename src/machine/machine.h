@@ -83,7 +83,7 @@ typedef enum {
 
 typedef struct {
     u32 object;
-    u64 bytes_before; /* Machine.stack_used before it was made */
+    u64 bytes_before, sparse_before; /* Machine.stack_used and stack_sparse before it was made */
 } AllocaRecord;
 
 /* A global or function as it is before anything is written to it: every state that does not know it yet gets it so. */
@@ -117,6 +117,11 @@ typedef struct {
     bool (*check_range)(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
                         u32 *offset);
     void (*copy)(Machine *m, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size);
+    /* Objects that have no bytes as long as few of them are bound (ObjectInfo.is_sparse). */
+    void (*begin_sparse)(Machine *m, u32 object, bool cleared);
+    void (*make_dense)(Machine *m, u32 object);
+    void (*store)(Machine *m, u32 object, u32 offset, u64 value, u32 size);
+    void (*fill)(Machine *m, u32 object, u32 offset, u8 byte, u32 size);
     /* Bytes that are to be numbers, for the host. False: ended or paused. */
     bool (*fix_bytes)(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u64 size, const char *what);
     /* What stands beside the cell goes where its number went. */
@@ -160,6 +165,7 @@ struct Machine {
     Map origin_numbers;                /* of an origin -> its index */
     u8 *stack_bytes, *stack_undefined; /* storage of locals that live in memory, first in first out */
     u64 stack_used;
+    u64 stack_sparse; /* bytes of objects that live now and have no place on the stack, which would have one */
     VEC(AllocaRecord) allocas;
     Program *program;
     MachineOptions options;
@@ -207,6 +213,16 @@ void machine_make_outside(Machine *m, u32 number); /* an object from outside, in
 /* Storage that a program is started with, such as its arguments: cleared, no heap block, known by this name. 0: no room. */
 u32 machine_process_object(Machine *m, const char *name, u64 size);
 u64 machine_constant_address(Machine *m, Constant constant);
+
+/* Whether an object of this size binds its bytes as needed. */
+static inline bool machine_is_sparse(const Machine *m, u64 size) {
+    return UNLIKELY(m->maker.sparse_from) && size >= m->maker.sparse_from && size <= OBJECT_MAX_SIZE;
+}
+/* Such an object, nothing of which is defined or, if `cleared`, all 0; 0: there is no room. */
+u32 machine_new_sparse(Machine *m, ObjectKind kind, u64 size, u32 align, bool cleared);
+static inline void machine_make_dense(Machine *m, u32 object) {
+    if (object_info(&m->objects, object)->is_sparse) m->hooks->make_dense(m, object);
+}
 
 /* To be called where objects are made: lets go of the dead now and then. */
 void machine_forget_dead(Machine *m, u64 *r);
@@ -274,6 +290,7 @@ bool memory_refuse_realloc(Machine *m, const Code *ip, u64 *r, u64 pointer);
 
 /* calls.c */
 Handler call_first, call_general, call_pointer, call_builtin, call_enter, call_leave;
+u32 call_new_local(Machine *m, const Frame *frame, const FrameObject *local); /* 0: there is no room */
 void call_end_frame_objects(Machine *m, u64 *r);
 void call_end_allocas(Machine *m, u32 mark, ObjectState state);
 u64 call_new_alloca(Machine *m, const Code *ip, u64 *r, u64 size, u32 align, const Variable *variable); /* 0: ended */

@@ -71,7 +71,8 @@ HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispa
         return;
     }
     const Object *object = object_at(&m->objects, number);
-    if (m->hooks && has_undefined(object, offset, size)) {
+    bool is_sparse = object_info(&m->objects, number)->is_sparse;
+    if (m->hooks && (is_sparse || has_undefined(object, offset, size))) {
         m->hooks->load(m, ip, r, number, offset, size);
         t = dispatch_for(m, frame_of(r));
         DISPATCH(ip + 1);
@@ -107,6 +108,11 @@ HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Disp
         report_whole_access(m, ip, r, pointer, delta, size, ACCESS_WRITE);
         return;
     }
+    if (object_info(&m->objects, number)->is_sparse && !is_pointer_access(ip)) {
+        m->hooks->store(m, number, offset, r[ip->d], size);
+        DISPATCH(ip + 1);
+    }
+    machine_make_dense(m, number); /* words are to know what they are based on */
     Object *object = object_own(&m->objects, number);
     if (object->undefined) memset(object->undefined + offset, 0, size);
     if (is_pointer_access(ip)) object_set_provenance(object, offset, pointer_object(r[ip->d]));
@@ -116,6 +122,12 @@ HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Disp
 }
 
 /* ---- Ranges ---- */
+
+u32 machine_new_sparse(Machine *m, ObjectKind kind, u64 size, u32 align, bool cleared) {
+    u32 number = objects_new_sparse(&m->objects, kind, size, align);
+    if (number) m->hooks->begin_sparse(m, number, cleared);
+    return number;
+}
 
 static void copy_undefined(Machine *m, u32 target, u32 to_offset, u32 source, u32 from_offset, u32 size) {
     Object *to = object_own(&m->objects, target);
@@ -161,6 +173,10 @@ bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) 
     u32 number, offset;
     if (size == 0) return true;
     if (!check(m, ip, r, to, 0, size, ACCESS_WRITE, &number, &offset)) return false;
+    if (object_info(&m->objects, number)->is_sparse) {
+        m->hooks->fill(m, number, offset, byte, (u32)size);
+        return true;
+    }
     Object *object = object_own(&m->objects, number);
     memset(object->bytes + offset, byte, size);
     if (object->undefined) memset(object->undefined + offset, 0, size);
@@ -188,6 +204,7 @@ const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 s
     u32 number, offset;
     if (size == 0) return none;
     if (!memory_check_range(m, ip, r, pointer, size, ACCESS_READ, &number, &offset)) return NULL;
+    machine_make_dense(m, number);
     if (m->hooks && !m->hooks->fix_bytes(m, ip, r, number, offset, size, undefined_what)) return NULL;
     const Object *object = object_at(&m->objects, number);
     for (u64 i = 0; object->undefined && i < size; i++)
@@ -203,6 +220,7 @@ u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
     u32 number, offset;
     if (size == 0) return none;
     if (!memory_check_range(m, ip, r, pointer, size, ACCESS_WRITE, &number, &offset)) return NULL;
+    machine_make_dense(m, number);
     Object *object = object_own(&m->objects, number);
     if (object->undefined) memset(object->undefined + offset, 0, size);
     object_clear_provenance(object, offset, (u32)size);
@@ -212,6 +230,7 @@ u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
 char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer) {
     u32 number, offset;
     if (!memory_check_range(m, ip, r, pointer, 1, ACCESS_READ, &number, &offset)) return NULL;
+    machine_make_dense(m, number);
     const Object *object = object_at(&m->objects, number);
     u32 available = object_info(&m->objects, number)->size - offset;
     for (u32 i = 0; m->hooks && i < available; i++) {

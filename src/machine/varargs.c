@@ -163,6 +163,7 @@ bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list) {
     u64 area = call_new_alloca(m, ip, r, save + count.overflow, 16, &area_variable);
     if (!area) return false;
     u32 number = pointer_object(area);
+    machine_make_dense(m, number);
     layout.area = number;
     layout.bytes = object_at(&m->objects, number)->bytes;
     layout.undefined = object_at(&m->objects, number)->undefined;

@@ -275,6 +275,12 @@ void group_fill(Memory *memory, const MemoryPlace *place, const Group *group, Te
     bool is_single = group->count == 1 && !group->segment;
     bool has_bytes = is_single && !is_array_block(memory->objects, *members_of(place, group));
     bool bytewise = most <= MOST_SINGLE_BYTES || (has_bytes && term_is_const(size));
+    bool is_plain = term_is_const(byte) && term_is_const(size) && term_is_true(guard);
+    if (is_plain && has_bytes && is_at_known_place(place)) {
+        u32 offset = (u32)place->candidates.offset->value;
+        contents_fill(memory, *members_of(place, group), offset, (u32)size->value, (u8)byte->value);
+        return;
+    }
     if (is_at_known_place(place) && !group->segment && bytewise) {
         fill_bytes(memory, place, group, byte, size, (u32)most, guard);
         return;

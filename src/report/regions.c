@@ -247,6 +247,30 @@ static u32 symbol_number(RegionPicture *picture, Term *term) {
     return picture->symbols.count;
 }
 
+/* How well a region fits a pointer that leads to this offset of its base: at its start and of its type, at its start,
+ * somewhere inside. */
+static u32 fit_of(const Region *region, i64 offset, const Type *type) {
+    i64 inside = offset - (i64)region->offset;
+    if (inside < 0 || inside > (i64)region->size) return region->super ? 0 : 1;
+    if (inside) return inside < (i64)region->size ? 2 : 1;
+    return types_are_same(region->type, type) ? 4 : 3;
+}
+
+/* The first of those that fit best; of those that it leads into, the smallest. */
+static void find_target(const RegionPicture *picture, RegionValue *value, const Type *type) {
+    bool is_outside = object_info(&picture->m->objects, value->object)->kind == OBJECT_OUTSIDE;
+    i64 offset = value->offset + (is_outside ? OUTSIDE_BEFORE : 0);
+    u32 best = 0;
+    for (u32 i = 0; i < picture->rows.count; i++) {
+        Region *region = picture->rows.at[i].region;
+        u32 fit = region->base == value->object ? fit_of(region, offset, type) : 0;
+        if (fit < best || !fit || (fit == best && (fit != 2 || region->size >= value->target->size))) continue;
+        best = fit;
+        value->target = region;
+    }
+    if (value->target) value->offset = offset - (i64)value->target->offset;
+}
+
 /* Where pointers lead, now that every region has its number. */
 static void settle_values(RegionPicture *picture) {
     for (u32 i = 0; i < picture->rows.count; i++) {
@@ -254,11 +278,7 @@ static void settle_values(RegionPicture *picture) {
         RegionValue *value = &row->value;
         if (value->kind == VALUE_TERM) symbol_number(picture, value->term);
         if (value->kind != VALUE_POINTER || !value->object) continue;
-        const Type *view = row->region->type->element;
-        Region *base = region_of_object(&picture->tree, value->object, view);
-        Region *exact = value->offset >= 0 ? region_at(&picture->tree, base, (u64)value->offset, view) : NULL;
-        value->target = exact ? exact : base;
-        if (exact) value->offset = 0;
+        find_target(picture, value, row->region->type->element);
     }
 }
 

@@ -61,6 +61,7 @@ static TrackStep watching_rule(Machine *m, const Code *ip, u64 *r) {
         bool is_resumed = watch->resumed != watch->e->resumed, is_again = is_resumed && watch->e->pending.count;
         bool has_moved = is_resumed || watch->r != r || watch->last_line != line;
         bool is_there = line && is_place(watch, m, ip, r, line);
+        if (machine_insn(ip, r)->op == OP_SCOPE_END) line = 0; /* of a scope, what ends it is elsewhere */
         if (is_there && has_moved && !is_again && !explore_replays(watch->e)) show(watch, m, ip, r);
         watch->resumed = watch->e->resumed;
         watch->r = r;

@@ -50,6 +50,10 @@ void run_statistics(const Run *run, Text *out) {
                 s->most_states, s->parked);
     text_printf(out, "pointers to several objects: %" PRIu64 " accesses, %" PRIu64 " objects, at most %u at once\n",
                 s->resolutions, s->resolved_objects, s->most_objects);
+    const Objects *objects = &run->e->m->objects;
+    text_printf(out,
+                "objects bound as needed: %" PRIu64 " made, %" PRIu64 " got bytes; storage made: %" PRIu64 " bytes\n",
+                objects->sparse_made, objects->made_dense, objects->grown);
     text_printf(out, "largest segment: %" PRIu64 " bytes\n", s->largest_segment);
     text_printf(out, "solver: %" PRIu64 " queries, %.3f s\n", s->queries, s->solver_seconds);
     solver_statistics(run->e->solver, out);

@@ -249,6 +249,7 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
         answer_number(m, call, size);
         return true;
     }
+    machine_make_dense(m, object);
     Term *undefined, **terms = output_terms(m, object, offset, (u32)size, &undefined, &origin);
     int fails = lift_is_undefined(m, call->ip, call->r, undefined);
     if (fails == 1) track_report(m, call->ip, call->r, "output", origin);

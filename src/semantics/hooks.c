@@ -17,6 +17,21 @@ static void copy(Machine *m, u32 to, u32 to_offset, u32 from, u32 from_offset, u
     contents_copy(&m->symbolic->memory, to, to_offset, from, from_offset, size);
 }
 
+static void begin_sparse(Machine *m, u32 object, bool cleared) {
+    contents_begin_sparse(&m->symbolic->memory, object, cleared);
+}
+
+static void make_dense(Machine *m, u32 object) { contents_make_dense(&m->symbolic->memory, object); }
+
+static void store(Machine *m, u32 object, u32 offset, u64 value, u32 size) {
+    Term *number = term_const(m->symbolic->terms, size * 8, value & low_mask(size * 8));
+    contents_store(&m->symbolic->memory, object, offset, number, size);
+}
+
+static void fill(Machine *m, u32 object, u32 offset, u8 byte, u32 size) {
+    contents_fill(&m->symbolic->memory, object, offset, size, byte);
+}
+
 /* The host needs numbers: every byte that is a term is fixed to one. */
 static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset, u64 size, const char *what) {
     for (u32 i = 0; i < size; i++) {
@@ -63,6 +78,10 @@ const MachineHooks lift_hooks = {
     .load = lift_slow_load,
     .check_range = check_range,
     .copy = copy,
+    .begin_sparse = begin_sparse,
+    .make_dense = make_dense,
+    .store = store,
+    .fill = fill,
     .fix_bytes = fix_bytes,
     .place = place,
     .jump_value = jump_value,

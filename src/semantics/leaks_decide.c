@@ -276,8 +276,20 @@ static bool numbers_reach_all(Machine *m, const Code *ip, u64 *r) {
     return all;
 }
 
+/* Those that may hold a pointer: more is bound in them than one number for all bytes of a run. */
+static void make_sparse_objects_dense(Machine *m) {
+    const Objects *objects = &m->objects;
+    for (u32 number = 0; (number = leak_next_live(objects, number + 1)) < objects->next;) {
+        if (!object_info(objects, number)->is_sparse) continue;
+        const Contents *contents = object_at(objects, number)->contents;
+        if (contents->array || contents->sparse->leaf_count) contents_make_dense(&m->symbolic->memory, number);
+    }
+}
+
 int leak_decide(Machine *m, const Code *ip, u64 *r) {
-    if (!m->objects.live_heap_blocks || numbers_reach_all(m, ip, r)) return 0;
+    if (!m->objects.live_heap_blocks) return 0;
+    make_sparse_objects_dense(m);
+    if (numbers_reach_all(m, ip, r)) return 0;
     Doubts d = {.m = m};
     find_doubts(&d, ip, r);
     Term *lost = is_lost(&d, false);

@@ -152,6 +152,7 @@ void leak_visit_words(Machine *m, u32 number, bool thorough, LeakWordVisit *visi
     const Object *object = object_at(&m->objects, number);
     const ObjectInfo *info = object_info(&m->objects, number);
     if (!object->contents || info->is_array) return; /* the latter is not looked into: too many are found lost */
+    if (info->is_sparse) return;                     /* leak_decide has left those that hold no pointer */
     for (u32 i = m->objects.placement ? 0 : 4; i + 4 <= info->size; i++) {
         u32 masks = 0;
         if (object->undefined) memcpy(&masks, object->undefined + i, sizeof masks);

@@ -32,6 +32,7 @@ static bool decide_capacity(Machine *m, const Code *ip, u64 *r, Term *size, u64 
 }
 
 static void make_conditional(Machine *m, u32 number, Term *size) {
+    machine_make_dense(m, number);
     bool has_pointers = m->objects.placement && has_limit(m);
     if (has_pointers) object_make_provenance(object_own(&m->objects, number));
     contents_make_conditional(&m->symbolic->memory, number, size, NULL);

@@ -51,6 +51,7 @@ static bool may_merge(const Symbolic *s, const State *a, const State *b) {
     if (a->ip != b->ip || a->r != b->r || !a->waits_at_join || !b->waits_at_join) return false;
     if (a->is_parked || b->is_parked) return false;
     if (a->cells.bytes != b->cells.bytes || a->stack_used != b->stack_used) return false;
+    if (a->stack_sparse != b->stack_sparse) return false;
     if (a->next_destructor != b->next_destructor || a->failed_allocation != b->failed_allocation) return false;
     if (!have_same_allocas(a, b) || !memory_states_are_same(a->model, a->memory_state, b->memory_state)) return false;
     if (!map_is_same(&a->objects.strays, &b->objects.strays)) return false;

@@ -48,6 +48,7 @@ static u32 element_to_merge(Symbolic *s, const State *from, u32 number) {
 }
 
 static OtherObject record_object(Symbolic *s, const State *from, u32 number) {
+    contents_make_dense(&s->memory, number);
     const ObjectInfo *info = object_info(&s->m->objects, number);
     const Object *object = object_at(&s->m->objects, number);
     OtherObject other = {.number = number, .base = object->base, .info = *info};
@@ -82,11 +83,18 @@ static bool is_shared_page(const Objects *objects, const State *from, u32 page) 
     return chunk && chunk->pages[page % DIRECTORY_CHUNK] == objects->pages[page];
 }
 
+/* Nothing was bound in it since the states parted. */
+static bool is_shared_sparse(const Objects *objects, const State *from, u32 number) {
+    const Object *there = saved_object(from, number);
+    return there && there->contents == object_at(objects, number)->contents;
+}
+
 void merge_record_objects(Symbolic *s, const State *from, OtherObjects *others) {
     const Objects *objects = &s->m->objects;
     for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
         const ObjectInfo *info = object_info(objects, number);
         bool is_shared = is_shared_page(objects, from, number / OBJECT_PAGE) && !is_on_stack(info);
+        if (info->is_sparse) is_shared = is_shared_sparse(objects, from, number);
         if (info->kind != OBJECT_NONE && !is_shared) vec_push(others, record_object(s, from, number));
     }
 }
@@ -135,6 +143,7 @@ static bool can_exist_in_one(const Objects *objects, const ObjectInfo *info) {
  * dead, what an access would be reported as. */
 static bool can_take(Symbolic *s, const OtherObject *other) {
     const Objects *objects = &s->m->objects;
+    contents_make_dense(&s->memory, other->number);
     const ObjectInfo *a = object_info(objects, other->number), *b = &other->info;
     bool is_alive = b->state == OBJECT_LIVE || (a->kind != OBJECT_NONE && a->state == OBJECT_LIVE);
     if (!is_alive)
@@ -154,6 +163,7 @@ static void find_lacking(Symbolic *s, const State *other, OtherObjects *others) 
         const ObjectInfo *info = object_info(objects, number);
         if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE) continue;
         if (is_shared_page(objects, other, number / OBJECT_PAGE) && !is_on_stack(info)) continue;
+        if (info->is_sparse && is_shared_sparse(objects, other, number)) continue;
         if (!map_get(&known, number, NULL)) vec_push(others, (OtherObject){.number = number});
     }
     map_free(&known);

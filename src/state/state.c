@@ -31,6 +31,7 @@ State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const St
     image_save(&state->block_counts, m->block_counts, m->blocks.count * sizeof(u32), from ? &from->block_counts : NULL);
     objects_save(&m->objects, &state->objects, from ? &from->objects : NULL);
     state->stack_used = m->stack_used;
+    state->stack_sparse = m->stack_sparse;
     vec_copy(&state->allocas, &m->allocas);
     state->next_destructor = m->next_destructor;
     state->failed_allocation = m->failed_allocation;
@@ -54,6 +55,7 @@ State *state_copy(const State *state) {
     copy->block_counts = image_copy(&state->block_counts);
     objects_snapshot_copy(&copy->objects, &state->objects);
     copy->stack_used = state->stack_used;
+    copy->stack_sparse = state->stack_sparse;
     vec_copy(&copy->allocas, &state->allocas);
     copy->next_destructor = state->next_destructor;
     copy->failed_allocation = state->failed_allocation;
@@ -91,6 +93,7 @@ void state_load(Machine *m, const State *state) {
         objects_add_static(&m->objects, made->number, &made->object, &made->info);
     }
     m->stack_used = state->stack_used;
+    m->stack_sparse = state->stack_sparse;
     vec_clear(&m->allocas);
     for (u32 i = 0; i < state->allocas.count; i++) vec_push(&m->allocas, state->allocas.at[i]);
     m->next_destructor = state->next_destructor;

@@ -14,7 +14,7 @@ typedef struct State {
     const Compiled *compiled; /* of the function it is in */
     Image cells, terms, stack_bytes, stack_undefined, block_counts;
     ObjectsSnapshot objects;
-    u64 stack_used;
+    u64 stack_used, stack_sparse;
     VEC(AllocaRecord) allocas;
     u32 next_destructor;
     LocationId failed_allocation;

@@ -119,3 +119,70 @@ Term *array_overlay(Memory *memory, u32 number, ArrayBase base, Term *array, u32
     }
     return array;
 }
+
+/* ---- Sparse objects ---- */
+
+static Term *element_of_piece(Memory *memory, u32 number, const Piece *piece, u32 element) {
+    TermStore *store = memory->terms;
+    if (piece->kind == PIECE_UNDEFINED) return memory->new_undefined(memory->self, number, element * 8);
+    Term *byte = term_const(store, 8, piece->byte), *value = byte;
+    for (u32 i = 1; i < element; i++) value = term_concat(store, byte, value);
+    return value;
+}
+
+/* All elements are what the piece says. */
+static Term *filled_by(Memory *memory, u32 number, const Piece *piece, u32 element) {
+    TermStore *store = memory->terms;
+    Term *value = element_of_piece(memory, number, piece, element);
+    if (!term_is_tainted(value)) return term_filled(store, MEMORY_INDEX_BITS, value);
+    Term *numbers = term_filled(store, MEMORY_INDEX_BITS, term_value_of(value));
+    Term *masks = term_filled(store, MEMORY_INDEX_BITS, term_mask_of(store, value));
+    return term_tainted(store, numbers, masks, term_origin_of(value));
+}
+
+static bool are_alike(const Piece *a, const Piece *b) {
+    return a->kind != PIECE_LEAF && a->kind == b->kind && (a->kind == PIECE_UNDEFINED || a->byte == b->byte);
+}
+
+static Piece longest_run(const Sparse *sparse) {
+    u32 longest = 0;
+    Piece best = {.kind = PIECE_UNDEFINED};
+    for (u32 i = 0; i < sparse->piece_count; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        u32 length = sparse_piece_end(sparse, i) - piece->start;
+        if (piece->kind == PIECE_LEAF || length <= longest) continue;
+        longest = length;
+        best = *piece;
+    }
+    return best;
+}
+
+static Term *with_piece(Memory *memory, u32 number, Term *array, const Piece *piece, u32 end, u32 element) {
+    TermStore *store = memory->terms;
+    u32 first = piece->start / element, last = (end + element - 1) / element;
+    if (piece->kind != PIECE_LEAF) {
+        Term *position = term_const(store, MEMORY_INDEX_BITS, first),
+             *count = term_const(store, MEMORY_INDEX_BITS, last - first);
+        return term_fill(store, array, position, element_of_piece(memory, number, piece, element), count);
+    }
+    for (u32 i = first; i < last; i++) {
+        Term *value = load_element(memory, number, element, i);
+        array = term_store(store, array, term_const(store, MEMORY_INDEX_BITS, i), value);
+    }
+    return array;
+}
+
+Term *array_of_sparse(Memory *memory, u32 number, u32 element) {
+    const Contents *contents = object_at(memory->objects, number)->contents;
+    bool is_on_top = contents->array && contents->element == element && !contents->at;
+    if (!memory->has_masks || (contents->array && !is_on_top)) return NULL;
+    Sparse *sparse = contents->sparse; /* loading elements changes nothing: undefined bits have masks */
+    Piece base = is_on_top ? (Piece){.kind = PIECE_UNDEFINED} : longest_run(sparse);
+    Term *array = is_on_top ? contents->array : filled_by(memory, number, &base, element);
+    for (u32 i = 0; i < sparse->piece_count; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        if (are_alike(piece, &base)) continue;
+        array = with_piece(memory, number, array, piece, sparse_piece_end(sparse, i), element);
+    }
+    return array;
+}

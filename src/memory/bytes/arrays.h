@@ -19,6 +19,10 @@ u32 array_element_for(const Term *at, u32 size, u32 present);
 Term *array_load(TermStore *store, Term *array, u32 element, Term *at, u32 size);
 Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *value, u32 size);
 
+/* A sparse object as an array of elements of this size: a default binding is one term, whatever its length. NULL: it has no
+ * such form, because undefined bytes are any value each, or because it is an array of other elements. */
+Term *array_of_sparse(Memory *memory, u32 object, u32 element);
+
 /* What an array that is to have the elements of objects began with. */
 typedef struct {
     Term *array;

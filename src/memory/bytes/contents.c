@@ -16,6 +16,10 @@ void contents_mark(const Contents *contents, TermStore *store) {
     if (contents->array) term_mark(store, contents->array);
     if (contents->size) term_mark(store, contents->size);
     if (contents->live) term_mark(store, contents->live);
+    if (contents->is_sparse) {
+        sparse_mark(contents->sparse, store);
+        return;
+    }
     u64 count = contents->bytes ? storage_header(contents->bytes)->size / sizeof(Term *) : 0;
     for (u64 i = 0; i < count; i++)
         if (contents->bytes[i]) term_mark(store, contents->bytes[i]);
@@ -29,6 +33,7 @@ Contents *contents_own(Memory *memory, u32 number) {
 
 static Term **own_bytes(Memory *memory, u32 number) {
     Contents *contents = contents_own(memory, number);
+    assert(!contents->is_sparse);
     u64 size = object_info(memory->objects, number)->size;
     if (!contents->bytes) contents->bytes = storage_new(size * sizeof(Term *));
     contents->bytes = storage_unshare(contents->bytes);
@@ -37,11 +42,41 @@ static Term **own_bytes(Memory *memory, u32 number) {
 
 /* ---- Single bytes ---- */
 
-static u8 mask_at(const Object *object, u32 offset) { return object->undefined ? object->undefined[offset] : 0; }
+static bool is_sparse(const Objects *objects, u32 number) { return object_info(objects, number)->is_sparse; }
+
+ByteBinding contents_binding(const Objects *objects, u32 number, u32 offset) {
+    const Object *object = object_at(objects, number);
+    const Contents *contents = object->contents;
+    if (is_sparse(objects, number)) return sparse_byte(contents->sparse, offset);
+    return (ByteBinding){.byte = object->bytes[offset],
+                         .mask = object->undefined ? object->undefined[offset] : 0,
+                         .term = contents && contents->bytes ? contents->bytes[offset] : NULL};
+}
+
+static u8 mask_at(const Objects *objects, u32 number, u32 offset) {
+    const Object *object = object_at(objects, number);
+    if (is_sparse(objects, number)) return sparse_byte(object->contents->sparse, offset).mask;
+    return object->undefined ? object->undefined[offset] : 0;
+}
+
+/* From the offset on all bytes are defined and no terms, or `size` of them are. */
+static bool is_plain_sparse(const Sparse *sparse, u32 offset, u32 size) {
+    for (u32 i = offset, end = offset + size; i < end;) {
+        u32 number = sparse_piece_at(sparse, i);
+        const Piece *piece = &sparse_pieces(sparse)[number];
+        u32 stop = MIN(end, sparse_piece_end(sparse, number));
+        if (piece->kind == PIECE_UNDEFINED) return false;
+        for (; piece->kind == PIECE_LEAF && i < stop; i++)
+            if (sparse_leaf(sparse, piece)->undefined[i - piece->start]) return false;
+        i = stop;
+    }
+    return true;
+}
 
 bool contents_are_plain(const Objects *objects, u32 number, u32 offset, u32 size) {
     const Object *object = object_at(objects, number);
     if (is_array_block(objects, number)) return false;
+    if (is_sparse(objects, number)) return is_plain_sparse(object->contents->sparse, offset, size);
     for (u32 i = 0; object->undefined && i < size; i++)
         if (object->undefined[offset + i]) return false;
     return true;
@@ -55,10 +90,10 @@ static Term *array_byte(Memory *memory, const Contents *contents, u32 offset) {
 
 /* NULL: it is undefined and has not been read yet. */
 static Term *known_byte(Memory *memory, u32 number, u32 offset) {
-    const Object *object = object_at(memory->objects, number);
-    if (!mask_at(object, offset)) return term_const(memory->terms, 8, object->bytes[offset]);
-    const Contents *contents = object->contents;
-    if (contents && contents->bytes && contents->bytes[offset]) return contents->bytes[offset];
+    ByteBinding binding = contents_binding(memory->objects, number, offset);
+    if (!binding.mask) return term_const(memory->terms, 8, binding.byte);
+    const Contents *contents = object_at(memory->objects, number)->contents;
+    if (binding.term) return binding.term;
     return contents && contents->array ? array_byte(memory, contents, offset) : NULL;
 }
 
@@ -66,9 +101,29 @@ bool contents_is_known(Memory *memory, u32 number, u32 offset) {
     return is_array_block(memory->objects, number) || known_byte(memory, number, offset) != NULL;
 }
 
+static Sparse *own_sparse(Memory *memory, u32 number) {
+    Contents *contents = contents_own(memory, number);
+    assert(contents->is_sparse);
+    return contents->sparse = storage_unshare(contents->sparse);
+}
+
+/* An object of which much is bound gets bytes. */
+static void bind_sparse(Memory *memory, u32 number, u32 offset, ByteBinding binding) {
+    Sparse *sparse = sparse_set(own_sparse(memory, number), offset, binding);
+    contents_own(memory, number)->sparse = sparse;
+    if (sparse_is_full(sparse)) contents_make_dense(memory, number);
+}
+
 /* Pointers that are no numbers any more are found by what the term says. */
 static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
     assert(term->width == 8 && contents_lie_in(memory->objects, number, offset, 1));
+    if (is_sparse(memory->objects, number)) {
+        bool is_number = term_is_const(term);
+        ByteBinding binding = {.byte = is_number ? (u8)term->value : 0, .mask = is_number ? 0 : 0xff};
+        binding.term = is_number ? NULL : term;
+        bind_sparse(memory, number, offset, binding);
+        return;
+    }
     Object *object = object_own(memory->objects, number);
     object_clear_provenance(object, offset, 1);
     if (term_is_const(term)) {
@@ -92,15 +147,13 @@ Term *contents_unread(Memory *memory, u32 number, u32 offset, u32 size) {
 /* Bits that are defined keep their value. Undefined ones stay so, and nothing need be remembered; where they may be
  * anything, they get a value at the first read. */
 static Term *first_read(Memory *memory, u32 number, u32 offset, Term *any) {
-    const Object *object = object_at(memory->objects, number);
+    ByteBinding now = contents_binding(memory->objects, number, offset);
     TermStore *store = memory->terms;
-    u8 mask = object->undefined[offset];
     if (is_outside(memory, number)) return any; /* the same at every read: nothing is to be remembered */
     if (term_is_tainted(any))
-        return term_tainted(store, term_const(store, 8, object->bytes[offset]), term_const(store, 8, mask),
-                            term_origin_of(any));
-    Term *undefined = term_and(store, any, term_const(store, 8, mask));
-    Term *value = term_or(store, undefined, term_const(store, 8, object->bytes[offset] & (u8)~mask));
+        return term_tainted(store, term_const(store, 8, now.byte), term_const(store, 8, now.mask), term_origin_of(any));
+    Term *undefined = term_and(store, any, term_const(store, 8, now.mask));
+    Term *value = term_or(store, undefined, term_const(store, 8, now.byte & (u8)~now.mask));
     set_byte(memory, number, offset, value);
     return value;
 }
@@ -114,11 +167,12 @@ static bool all_unread(Memory *memory, u32 number, u32 offset, u32 size) {
 }
 
 static Term *whole_element(Memory *memory, u32 number, u32 offset, u32 size) {
-    const Object *object = object_at(memory->objects, number);
-    const Contents *contents = object->contents;
+    const Contents *contents = object_at(memory->objects, number)->contents;
     if (!contents || !contents->array || contents->element != size || offset % size) return NULL;
-    for (u32 i = 0; i < size; i++)
-        if (!mask_at(object, offset + i) || (contents->bytes && contents->bytes[offset + i])) return NULL;
+    for (u32 i = 0; i < size; i++) {
+        ByteBinding binding = contents_binding(memory->objects, number, offset + i);
+        if (!binding.mask || binding.term) return NULL;
+    }
     Term *index = term_const(memory->terms, MEMORY_INDEX_BITS, contents->at + offset / size);
     return term_select(memory->terms, contents->array, index);
 }
@@ -184,6 +238,7 @@ void contents_store(Memory *memory, u32 number, u32 offset, Term *value, u32 siz
         array_block_store(memory, number, term_const(memory->terms, MEMORY_INDEX_BITS, offset), value, size);
         return;
     }
+    if (value->flags & TERM_HAS_BASED) contents_make_dense(memory, number); /* it is to know what words are based on */
     for (u32 i = 0; i < size; i++) {
         bool is_word = (value->flags & TERM_HAS_BASED) && (offset + i) % 4 == 0 && i + 4 <= size;
         if (is_word && store_pointer_word(memory, number, offset + i, term_extract(memory->terms, value, i * 8, 32)))
@@ -192,17 +247,26 @@ void contents_store(Memory *memory, u32 number, u32 offset, Term *value, u32 siz
     }
 }
 
+static void bind_undefined(Memory *memory, u32 number, u32 offset, u8 byte, u8 mask) {
+    if (is_sparse(memory->objects, number)) {
+        bind_sparse(memory, number, offset, (ByteBinding){.byte = byte, .mask = mask});
+        return;
+    }
+    Object *object = object_own(memory->objects, number);
+    object->bytes[offset] = byte;
+    object_own_undefined(memory->objects, number)[offset] = mask;
+    if (object->contents && object->contents->bytes) own_bytes(memory, number)[offset] = NULL;
+}
+
 /* Bytes that are undefined and were never read stay so, unless the target's array would speak for them. */
 static void set_copied(Memory *memory, u32 to, u32 offset, Term *term, u8 byte, u8 mask) {
-    Object *object = object_own(memory->objects, to);
     if (!mask || term) {
         set_byte(memory, to, offset, term ? term : term_const(memory->terms, 8, byte));
         return;
     }
-    object->bytes[offset] = byte;
-    object_own_undefined(memory->objects, to)[offset] = mask;
-    if (object->contents && object->contents->bytes) own_bytes(memory, to)[offset] = NULL;
-    if (object->contents && object->contents->array)
+    bind_undefined(memory, to, offset, byte, mask);
+    const Contents *contents = object_at(memory->objects, to)->contents;
+    if (contents && contents->array)
         set_byte(memory, to, offset, first_read(memory, to, offset, memory->new_undefined(memory->self, to, 8)));
 }
 
@@ -241,15 +305,154 @@ static void copy_array(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from
     contents_become_array(memory, to, copied, 0, element);
 }
 
+/* ---- Sparse objects ---- */
+
+static bool has_array(const Memory *memory, u32 number) { return contents_element(memory->objects, number) != 0; }
+
+/* The object becomes what another one of its size is now: both share it until one of them is written to. */
+static void share_whole(Memory *memory, u32 to, u32 from) {
+    const Contents *source = object_at(memory->objects, from)->contents;
+    Contents *target = contents_own(memory, to);
+    storage_keep(source->sparse);
+    storage_drop(target->sparse);
+    target->sparse = source->sparse;
+    target->array = source->array;
+    target->at = source->at;
+    target->element = source->element;
+}
+
+/* A run of one piece: undefined, or one number. */
+static void fill_from_piece(Memory *memory, u32 to, u32 offset, u32 size, const Piece *piece) {
+    bool is_undefined = piece->kind == PIECE_UNDEFINED;
+    if (!is_undefined) {
+        contents_fill(memory, to, offset, size, piece->byte);
+    } else if (is_sparse(memory->objects, to) && !has_array(memory, to)) {
+        Sparse *sparse = own_sparse(memory, to);
+        contents_own(memory, to)->sparse = sparse_fill(sparse, offset, size, (ByteBinding){.mask = 0xff});
+        if (sparse_is_full(contents_own(memory, to)->sparse)) contents_make_dense(memory, to);
+    } else {
+        for (u32 i = 0; i < size; i++) set_copied(memory, to, offset + i, NULL, 0, 0xff);
+    }
+}
+
+static void copy_leaf(Memory *memory, u32 to, u32 to_offset, const Leaf *leaf, u32 at, u32 size) {
+    for (u32 i = 0; i < size; i++) {
+        u8 mask = leaf->undefined[at + i];
+        set_copied(memory, to, to_offset + i, mask ? leaf->terms[at + i] : NULL, leaf->bytes[at + i], mask);
+    }
+}
+
+/* A range of a sparse object that is no array, piece by piece; the pieces stay what they are meanwhile. */
+static void copy_pieces(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+    Sparse *source = object_at(memory->objects, from)->contents->sparse;
+    storage_keep(source);
+    for (u32 done = 0; done < size;) {
+        u32 at = from_offset + done, number = sparse_piece_at(source, at);
+        const Piece *piece = &sparse_pieces(source)[number];
+        u32 length = MIN(size - done, sparse_piece_end(source, number) - at);
+        if (piece->kind == PIECE_LEAF)
+            copy_leaf(memory, to, to_offset + done, sparse_leaf(source, piece), at - piece->start, length);
+        else fill_from_piece(memory, to, to_offset + done, length, piece);
+        done += length;
+    }
+    storage_drop(source);
+}
+
+/* False: it goes byte by byte. What is copied from has bytes then, and so has what words of pointers are copied to. */
+static bool copy_sparse(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+    const Objects *objects = memory->objects;
+    u32 whole = object_info(objects, to)->size;
+    bool is_whole = to != from && size == whole && size == object_info(objects, from)->size;
+    if (is_whole && is_sparse(objects, to) && is_sparse(objects, from)) {
+        share_whole(memory, to, from);
+        return true;
+    }
+    if (is_sparse(objects, from) && !has_array(memory, from)) {
+        if (object_at(objects, to)->provenance)
+            object_clear_provenance(object_own(memory->objects, to), to_offset, size);
+        copy_pieces(memory, to, to_offset, from, from_offset, size);
+        return true;
+    }
+    contents_make_dense(memory, from);
+    if (object_at(objects, from)->provenance) contents_make_dense(memory, to);
+    return false;
+}
+
+void contents_fill(Memory *memory, u32 number, u32 offset, u32 size, u8 byte) {
+    assert(contents_lie_in(memory->objects, number, offset, size) && !is_array_block(memory->objects, number));
+    if (is_sparse(memory->objects, number)) {
+        Sparse *sparse = sparse_fill(own_sparse(memory, number), offset, size, (ByteBinding){.byte = byte});
+        contents_own(memory, number)->sparse = sparse;
+        if (sparse_is_full(sparse)) contents_make_dense(memory, number);
+        return;
+    }
+    Object *object = object_own(memory->objects, number);
+    memset(object->bytes + offset, byte, size);
+    if (object->undefined) memset(object->undefined + offset, 0, size);
+    object_clear_provenance(object, offset, size);
+}
+
+void contents_begin_sparse(Memory *memory, u32 number, bool cleared) {
+    assert(is_sparse(memory->objects, number) && !object_at(memory->objects, number)->contents);
+    Contents *contents = contents_own(memory, number);
+    contents->is_sparse = true;
+    contents->sparse = sparse_new(object_info(memory->objects, number)->size, cleared);
+}
+
+static bool has_terms(const Sparse *sparse) {
+    for (u32 i = 0; i < sparse->piece_count; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        for (u32 k = 0; piece->kind == PIECE_LEAF && k < LEAF_BYTES; k++)
+            if (sparse_leaf(sparse, piece)->terms[k]) return true;
+    }
+    return false;
+}
+
+void contents_make_dense(Memory *memory, u32 number) {
+    if (!is_sparse(memory->objects, number)) return;
+    Contents *contents = contents_own(memory, number);
+    Sparse *sparse = contents->sparse;
+    u32 size = sparse->size;
+    u8 *bytes = storage_new(size), *undefined = storage_new(size);
+    Term **terms = has_terms(sparse) ? storage_new(size * sizeof *terms) : NULL;
+    for (u32 i = 0; i < sparse->piece_count; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        u32 length = sparse_piece_end(sparse, i) - piece->start;
+        const Leaf *leaf = piece->kind == PIECE_LEAF ? sparse_leaf(sparse, piece) : NULL;
+        if (leaf) memcpy(bytes + piece->start, leaf->bytes, length);
+        else memset(bytes + piece->start, piece->kind == PIECE_FILLED ? piece->byte : 0, length);
+        if (leaf) memcpy(undefined + piece->start, leaf->undefined, length);
+        else memset(undefined + piece->start, piece->kind == PIECE_UNDEFINED ? 0xff : 0, length);
+        if (leaf && terms) memcpy(terms + piece->start, leaf->terms, length * sizeof *terms);
+    }
+    storage_drop(sparse);
+    contents->bytes = terms;
+    contents->is_sparse = false;
+    ObjectInfo *info = object_own_info(memory->objects, number);
+    info->is_sparse = false;
+    Object *object = object_own(memory->objects, number);
+    object->bytes = bytes;
+    object->undefined = undefined;
+    object->readable = info->is_conditional ? 0 : size;
+    object->writable = object->readable && !info->is_constant ? size : 0;
+    memory->objects->grown += size;
+    memory->objects->made_dense++;
+}
+
+/* ---- Copies ---- */
+
 void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
     assert(contents_lie_in(memory->objects, from, from_offset, size) &&
            contents_lie_in(memory->objects, to, to_offset, size));
-    const Object *source = object_at(memory->objects, from);
     if (is_array_block(memory->objects, from) || is_array_block(memory->objects, to)) {
         copy_array(memory, to, to_offset, from, from_offset, size);
         return;
     }
-    if (contents_are_plain(memory->objects, from, from_offset, size)) {
+    bool is_any_sparse = is_sparse(memory->objects, from) || is_sparse(memory->objects, to);
+    if (is_any_sparse && copy_sparse(memory, to, to_offset, from, from_offset, size)) return;
+    const Object *source = object_at(memory->objects, from);
+    bool is_plain = contents_are_plain(memory->objects, from, from_offset, size);
+    if (is_plain && !is_sparse(memory->objects, to)) {
         Object *target = object_own(memory->objects, to);
         memmove(target->bytes + to_offset, object_at(memory->objects, from)->bytes + from_offset, size);
         if (target->undefined) memset(target->undefined + to_offset, 0, size);
@@ -264,7 +467,8 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
     Term **terms = xmalloc(size * sizeof *terms);
     u8 *bytes = xmalloc(size), *masks = xmalloc(size);
     memcpy(bytes, source->bytes + from_offset, size);
-    memcpy(masks, source->undefined + from_offset, size);
+    if (source->undefined) memcpy(masks, source->undefined + from_offset, size);
+    else memset(masks, 0, size);
     if (is_outside(memory, from)) read_words(memory, from, from_offset, size);
     for (u32 i = 0; i < size; i++) terms[i] = masks[i] ? byte_to_copy(memory, from, from_offset + i) : NULL;
     for (u32 i = 0; i < size; i++) set_copied(memory, to, to_offset + i, terms[i], bytes[i], masks[i]);
@@ -285,14 +489,14 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
 static u8 unread_mask(const Memory *memory, const Object *object, u32 offset) {
     const Contents *contents = object->contents;
     bool is_known = contents && (contents->array || (contents->bytes && contents->bytes[offset]));
-    return is_known || !memory->has_masks ? 0 : mask_at(object, offset);
+    return is_known || !memory->has_masks || !object->undefined ? 0 : object->undefined[offset];
 }
 
 bool contents_are_pictured(const Memory *memory, u32 number, u32 offset, u32 size) {
     const Object *object = object_at(memory->objects, number);
-    assert(!is_array_block(memory->objects, number));
+    assert(!is_array_block(memory->objects, number) && !is_sparse(memory->objects, number));
     for (u32 i = offset; i < offset + size; i++)
-        if (mask_at(object, i) && !unread_mask(memory, object, i)) return false;
+        if (mask_at(memory->objects, number, i) && !unread_mask(memory, object, i)) return false;
     return true;
 }
 
@@ -355,6 +559,9 @@ u32 contents_element(const Objects *objects, u32 number) {
 
 Term *contents_array(Memory *memory, u32 number, u32 element) {
     if (is_array_block(memory->objects, number)) return array_block_array(memory, number, element);
+    Term *bound = is_sparse(memory->objects, number) ? array_of_sparse(memory, number, element) : NULL;
+    if (bound) return bound;
+    contents_make_dense(memory, number);
     const Contents *contents = object_at(memory->objects, number)->contents;
     bool on_top = contents && contents->array && contents->element == element && contents->at == 0;
     Term *array = on_top ? contents->array : plain_array(memory, number, element);
@@ -371,7 +578,8 @@ void contents_become_array(Memory *memory, u32 number, Term *array, u32 at, u32 
     contents->array = array;
     contents->at = at;
     contents->element = element;
-    if (!is_array_block(memory->objects, number))
+    if (contents->is_sparse) contents->sparse = sparse_new(object_info(memory->objects, number)->size, false);
+    else if (!is_array_block(memory->objects, number))
         memset(object_own_undefined(memory->objects, number), 0xff, object_info(memory->objects, number)->size);
 }
 

@@ -2,23 +2,29 @@
  *
  * A byte is plain when its mask in `undefined` is zero: then the number in `bytes` counts and the fast path
  * reads it. Otherwise it is, in this order: the term in Contents.bytes; an element of Contents.array; or
- * undefined in the bits of the mask; in an object from outside what outside.h says. Storing a number makes a byte plain again without a look at what is
- * said here. */
+ * undefined in the bits of the mask; in an object from outside what outside.h says. Storing a number makes a byte plain
+ * again without a look at what is said here. Objects that are sparse keep numbers, masks and terms in another way
+ * (sparse.h), which means the same. */
 #ifndef MEMORY_BYTES_CONTENTS_H
 #define MEMORY_BYTES_CONTENTS_H
 
 #include "memory/bytes/outside.h"
+#include "memory/bytes/sparse.h"
 #include "term/term.h"
 
 enum { MEMORY_INDEX_BITS = 32 }; /* of arrays of memory */
 
 typedef struct Contents {
-    Term **bytes; /* for each byte its term of 8 bits or NULL; storage of its own, NULL if there is none */
-    Term *array;  /* NULL: bytes without a term are undefined */
-    u32 at;       /* the array's element that the object's first byte is (in) */
-    u32 element;  /* bytes an element of the array has */
-    Term *size;   /* 64 bits, not constant; NULL: the object's size is the number in ObjectInfo */
-    Term *live;   /* 1 bit, not constant: of a block that is freed for some inputs; NULL: ObjectInfo.state says it */
+    union {
+        Term **bytes;   /* for each byte its term of 8 bits or NULL; storage of its own, NULL if there is none */
+        Sparse *sparse; /* of a sparse object */
+    };
+    bool is_sparse; /* as ObjectInfo.is_sparse */
+    Term *array;    /* NULL: bytes without a term are undefined */
+    u32 at;         /* the array's element that the object's first byte is (in) */
+    u32 element;    /* bytes an element of the array has */
+    Term *size;     /* 64 bits, not constant; NULL: the object's size is the number in ObjectInfo */
+    Term *live;     /* 1 bit, not constant: of a block that is freed for some inputs; NULL: ObjectInfo.state says it */
 } Contents;
 
 void contents_mark(const Contents *contents, TermStore *store);
@@ -61,6 +67,15 @@ bool contents_is_known(Memory *memory, u32 object, u32 offset); /* false: undefi
 /* `size` bytes of the object of which nothing is known. */
 Term *contents_unread(Memory *memory, u32 object, u32 offset, u32 size);
 bool contents_are_plain(const Objects *objects, u32 object, u32 offset, u32 size);
+
+/* What the byte is. */
+ByteBinding contents_binding(const Objects *objects, u32 object, u32 offset);
+/* `size` bytes become this number. */
+void contents_fill(Memory *memory, u32 object, u32 offset, u32 size, u8 byte);
+
+/* The object, which has just been made and has no bytes, binds them as needed: they are 0, or undefined. */
+void contents_begin_sparse(Memory *memory, u32 object, bool cleared);
+void contents_make_dense(Memory *memory, u32 object); /* it gets bytes, if it is sparse */
 
 /* The whole object as an array of elements of `element` bytes (1, 2, 4 or 8). */
 Term *contents_array(Memory *memory, u32 object, u32 element);

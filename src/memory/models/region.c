@@ -41,4 +41,7 @@ static void group(Memory *memory, const Access *access, const u32 *objects, u32 
 
 static void plan(Memory *memory, const Access *access, Plan *out) { plan_by_groups(memory, access, group, out); }
 
-const MemoryModel model_region = {.name = "region", .plan = plan, .commit = commit_to_groups, .fresh = fresh_object};
+enum { SPARSE_FROM = 1024 };
+
+const MemoryModel model_region = {
+    .name = "region", .sparse_from = SPARSE_FROM, .plan = plan, .commit = commit_to_groups, .fresh = fresh_object};

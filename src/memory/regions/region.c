@@ -63,40 +63,12 @@ bool type_is_aggregate(const Type *type) {
 
 static bool is_list(const Type *type) { return type->kind == TYPE_ARRAY || type->kind == TYPE_VECTOR; }
 
-/* The same type, from whichever file. */
-static bool are_same(const Type *a, const Type *b) {
+bool types_are_same(const Type *a, const Type *b) {
     if (a == b) return true;
     if (!a || !b || a->kind != b->kind || a->size != b->size || a->bits != b->bits) return false;
     if (a->kind == TYPE_POINTER) return true;
     if (a->name && b->name) return !strcmp(a->name, b->name);
-    return a->count == b->count && (!is_list(a) || are_same(a->element, b->element));
-}
-
-bool region_member_at(const Type *type, u64 offset, u64 *start, u64 *size) {
-    if (!type_is_aggregate(type) || offset >= type->size) return false;
-    *start = 0;
-    *size = type->size;
-    while (type_is_aggregate(type)) {
-        const Type *inner = NULL;
-        u64 at = 0;
-        if (is_list(type)) {
-            inner = type->element;
-            at = inner && inner->size ? offset / inner->size * inner->size : 0;
-        } else if (type->kind == TYPE_STRUCT) {
-            for (u32 i = 0; i < type->field_count; i++) {
-                const Field *field = &type->fields[i];
-                if (offset - field->offset >= field->type->size) continue;
-                inner = field->type;
-                at = field->offset;
-            }
-        }
-        if (!type_is_aggregate(inner)) break;
-        *start += at;
-        *size = inner->size;
-        offset -= at;
-        type = inner;
-    }
-    return true;
+    return a->count == b->count && (!is_list(a) || types_are_same(a->element, b->element));
 }
 
 /* ---- Making regions ---- */
@@ -200,34 +172,4 @@ Region *region_elements(RegionTree *tree, const Region *of, u64 first, u64 count
     const char *name = arena_printf(&tree->arena, count == 1 ? "%s[%llu]" : "%s[%llu..%llu]", of->name,
                                     (unsigned long long)first, (unsigned long long)(first + count - 1));
     return inner(tree, of, REGION_ELEMENT, first * of->type->element->size, of->type->element, count, name);
-}
-
-static Region *element_at(RegionTree *tree, const Region *of, u64 *offset) {
-    u64 size = of->type->element->size, index = size ? *offset / size : of->type->count;
-    if (index >= of->type->count) return NULL;
-    *offset -= index * size;
-    return region_elements(tree, of, index, 1);
-}
-
-/* Of the members of a union, only one that is seen through the type. */
-static Region *field_at(RegionTree *tree, const Region *of, u64 *offset, const Type *type) {
-    for (u32 i = 0; i < of->type->field_count; i++) {
-        const Field *field = &of->type->fields[i];
-        if (*offset - field->offset >= MAX(field->type->size, (u64)1)) continue;
-        if (of->type->kind == TYPE_UNION && !are_same(field->type, type)) continue;
-        *offset -= field->offset;
-        return region_field(tree, of, i);
-    }
-    return NULL;
-}
-
-Region *region_at(RegionTree *tree, Region *of, u64 offset, const Type *type) {
-    Region *found = NULL;
-    for (Region *now = of; now;) {
-        if (!offset && !found) found = now;
-        if (!offset && are_same(now->type, type)) return now;
-        if (!type_is_aggregate(now->type)) break;
-        now = is_list(now->type) ? element_at(tree, now, &offset) : field_at(tree, now, &offset, type);
-    }
-    return found;
 }

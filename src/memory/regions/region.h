@@ -82,14 +82,8 @@ Region *region_of_slot(RegionTree *tree, const Variable *variable, const u64 *sl
 Region *region_field(RegionTree *tree, const Region *of, u32 field);
 /* Elements `first` to `first + count - 1`. The super region is seen as an array. */
 Region *region_elements(RegionTree *tree, const Region *of, u64 first, u64 count);
-/* The region of `of` that begins at its byte `offset` and is seen through the type; without such one, or without a type, the
- * largest that begins there. NULL: none does. */
-Region *region_at(RegionTree *tree, Region *of, u64 offset, const Type *type);
-/* The smallest array, struct or union of the base's type in which the byte lies, as offset and size: what an access inside
- * of the object must not leave. False: the object has no type. */
-bool region_member_at(const Type *type, u64 offset, u64 *start, u64 *size);
-
 bool type_is_aggregate(const Type *type);
+bool types_are_same(const Type *a, const Type *b);                  /* from whichever files */
 const Type *region_declared_type(const Memory *memory, u32 object); /* NULL: it has none */
 RegionSpace region_space(const ObjectInfo *info);
 Extent region_extent(const Memory *memory, u32 object);

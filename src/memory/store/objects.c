@@ -21,7 +21,7 @@ void objects_init(Objects *objects, u32 pointer_bytes, u64 heap_limit, bool fork
 /* Heap blocks, globals and objects from outside have storage of their own; that of locals and allocas is the machine's stack. */
 static bool owns_storage(const ObjectInfo *info) {
     bool is_owner = info->kind == OBJECT_HEAP || info->kind == OBJECT_GLOBAL || info->kind == OBJECT_OUTSIDE;
-    return is_owner && info->state == OBJECT_LIVE;
+    return (is_owner || info->owns_bytes) && info->state == OBJECT_LIVE;
 }
 
 static void drop_storage(Object *object, const ObjectInfo *info) {
@@ -72,7 +72,8 @@ static bool has_shared_storage(const Object *object, const ObjectInfo *info) {
 
 static u32 room_to_write(const ObjectInfo *info) {
     bool has_bytes = info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY && info->kind != OBJECT_NONE;
-    return has_bytes && info->state == OBJECT_LIVE && !info->is_constant && !info->is_conditional ? info->size : 0;
+    bool is_plain = !info->is_constant && !info->is_conditional && !info->is_sparse;
+    return has_bytes && info->state == OBJECT_LIVE && is_plain ? info->size : 0;
 }
 
 /* The copy and the original share all storage: neither may write it in place from now on. */
@@ -216,6 +217,7 @@ void objects_add_static(Objects *objects, u32 number, const Object *object, cons
     storage_keep(object->bytes);
     storage_keep(object->undefined);
     storage_keep(object->provenance);
+    storage_keep(object->contents);
     page->live++;
     objects->live++;
 }
@@ -236,6 +238,27 @@ u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared) {
     objects->heap_bytes += size;
     objects->grown += size;
     objects->live_heap_blocks++;
+    return number;
+}
+
+void objects_make_sparse(Objects *objects, u32 number) {
+    ObjectInfo *info = object_own_info(objects, number);
+    assert(!object_at(objects, number)->bytes);
+    info->is_sparse = info->owns_bytes = true;
+    Object *object = object_own(objects, number);
+    object->readable = object->writable = 0;
+    objects->sparse_made++;
+}
+
+u32 objects_new_sparse(Objects *objects, ObjectKind kind, u64 size, u32 align) {
+    bool is_heap = kind == OBJECT_HEAP;
+    if (is_heap && objects->heap_bytes + size > objects->heap_limit) return 0;
+    if (is_heap && objects->placement && placement_is_nearly_full(objects->placement)) return 0;
+    u32 number = objects_new(objects, kind, size, align, NULL, NULL);
+    if (!number) return 0;
+    objects_make_sparse(objects, number);
+    objects->heap_bytes += is_heap ? size : 0;
+    objects->live_heap_blocks += is_heap;
     return number;
 }
 
@@ -268,6 +291,7 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
     if (objects->placement && !objects->numbers_once)
         placement_release(objects->placement, object->base, object_room(info), info->align);
     *object = (Object){.base = object->base};
+    info->is_sparse = info->owns_bytes = false;
     info->state = (u8)state;
     page->live--;
     objects->live--;

@@ -68,6 +68,8 @@ typedef struct {
     bool is_constant;
     bool is_conditional; /* its size or its life is a term (Contents); `size` is the capacity */
     bool is_array;       /* it has no bytes: all of them are elements of an array term (array_blocks.h) */
+    bool is_sparse;      /* it has no bytes: they are bound as needed (memory/bytes/sparse.h) */
+    bool owns_bytes;     /* its bytes are storage of its own, whatever its kind */
     u32 size, align;
     union {
         Global *global;           /* OBJECT_GLOBAL */
@@ -114,9 +116,10 @@ typedef struct {
     Placement *placement;       /* ILP32: who stands at which address; NULL for LP64 */
     u64 heap_bytes, heap_limit; /* bytes of the program's objects that live on the host's heap */
     u64 live_heap_blocks;
-    u64 grown;      /* bytes of storage ever made by allocating and by writing what was shared; never goes down */
-    u32 live, dead; /* objects that are, and dead ones that are not forgotten */
-    u32 forget_at;  /* so many dead ones before the next scan (forget.c) */
+    u64 grown; /* bytes of storage ever made by allocating and by writing what was shared; never goes down */
+    u64 sparse_made, made_dense; /* objects that were sparse, and those of them that got bytes; never go down */
+    u32 live, dead;              /* objects that are, and dead ones that are not forgotten */
+    u32 forget_at;               /* so many dead ones before the next scan (forget.c) */
     StaticObjects *statics;
     Map strays;  /* (object, window) -> number of the stray object */
     Map related; /* union-find over objects whose distance the program has computed: number -> parent */
@@ -175,6 +178,10 @@ u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared);
 /* A block of the heap or the stack without bytes, as large as an object can be: its size is a term (ObjectInfo.is_array).
  * In ILP32 it has a place of ARRAY_BLOCK_ROOM bytes: behind that its addresses may be another's too. 0 if there is none. */
 u32 objects_new_array(Objects *objects, ObjectKind kind, u32 align);
+/* An object of the heap or the stack whose bytes are bound as needed (ObjectInfo.is_sparse); the caller says what they are.
+ * 0 if there is no room or no address left. */
+u32 objects_new_sparse(Objects *objects, ObjectKind kind, u64 size, u32 align);
+void objects_make_sparse(Objects *objects, u32 number); /* an object that was made without bytes */
 /* The object ends; accesses are errors from now on. Heap storage is returned to the host. */
 void objects_end(Objects *objects, u32 number, ObjectState state);
 /* A heap block that has ended lives again, with bytes that are all 0: states with different pasts become one. LP64. */
