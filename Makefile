@@ -105,6 +105,12 @@ test-long: deps
 	@$(MAKE) --no-print-directory $(BUILD)/test/alias_observed
 	@python3 test/alias_long.py --build $(BUILD)
 
+# The HTML report in a headless Chromium, which make test leaves out where there is none.
+test-browser:
+	@tools/deps chromium-headless-shell
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 test/check_reports.py --browser --loci $(BUILD)/loci
+
 # Programs and files; random programs about memory; terms against Z3 (an hour for about 100 000); paths of queries; scripts.
 FUZZ_COUNT ?= 2000
 FUZZ_TERMS ?= 1000000
@@ -133,6 +139,12 @@ bench: deps
 	@python3 bench/solver/run.py --loci $(BUILD)/loci --bench $(BUILD)/bench_solver
 	@python3 bench/symbolic.py --loci $(BUILD)/loci
 	@python3 bench/arithmetic.py --loci $(BUILD)/loci
+
+# loci check, clang's analyzer and cppcheck on the corpus of test/check.
+bench-check:
+	@tools/deps cppcheck
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 bench/check.py --loci $(BUILD)/loci
 
 bench-alias: deps
 	@$(MAKE) --no-print-directory -j2 all
@@ -178,4 +190,4 @@ install: all
 clean:
 	rm -rf $(BUILD) build-check build-coverage
 
-.PHONY: all runtime deps test build-test test-check test-long fuzz bench bench-alias demo lint coverage install clean bench-partitioned
+.PHONY: all runtime deps test build-test test-check test-long test-browser fuzz bench bench-alias bench-check demo lint coverage install clean bench-partitioned

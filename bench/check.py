@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Loci, clang's analyzer and cppcheck on the corpus of `loci check` (test/check): what each finds, what each makes up.
 
-    bench/check.py [--loci PATH] [--markdown] [--list TOOL]
+    bench/check.py [--loci PATH] [--list TOOL]
 
 Found: a line with an annotation at which the tool says anything at all (of a leak also any line of the function: tools differ
 in whether they name the allocation or the end). False alarm: a function without annotations in which the tool reports
-something. Findings of style are not counted: clang runs its default checkers and the ones for security, cppcheck reports
-errors and warnings.
+something. Findings of style are not counted: clang runs its default checkers, and once more with those of bounds and strings
+that are not on by default (`alpha`); cppcheck reports errors and warnings.
 """
 import argparse
 import os
@@ -26,11 +26,15 @@ CPPCHECK_SILENT = {"missingIncludeSystem", "missingInclude", "unusedFunction", "
                    "toomanyconfigs", "normalCheckLevelMaxBranches"}
 
 
-def clang_analyze(file):
-    """Lines with reports of clang --analyze, with its default checkers."""
+ALPHA = "alpha.security.ArrayBoundV2,alpha.unix.cstring"
+
+
+def clang_analyze(file, checkers=""):
+    """Lines with reports of clang --analyze: with its default checkers, and those that are named."""
+    more = ["-Xclang", "-analyzer-checker=" + checkers] if checkers else []
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "report.plist")
-        common.run([common.CLANG, "--analyze", "-Xclang", "-analyzer-output=plist", "-w", file.path, "-o", out])
+        common.run([common.CLANG, "--analyze", "-Xclang", "-analyzer-output=plist", *more, "-w", file.path, "-o", out])
         with open(out, "rb") as report:
             diagnostics = plistlib.load(report)["diagnostics"]
     return {d["location"]["line"] for d in diagnostics if not NOT_A_BUG.search(d.get("check_name", ""))}
@@ -66,22 +70,37 @@ def judge(file, lines):
             if line in said or said and kind in ("leak", "file-leak"):
                 found.add("%s:%d" % (function.id, line))
         if said and not function.expected:
-            # A finding that a tool reports in the caller of the function with the annotation is no false alarm.
-            callees = [f for f in file.functions if f.expected and f.is_static and re.search(r"\b%s\b" % f.name, function.text)]
-            if callees:
-                found |= {"%s:%d" % (f.id, line) for f in callees for line, _ in f.expected}
-            else:
+            partners = [f for f in file.functions if f.expected and are_one_bug(file, f, function)]
+            found |= {"%s:%d" % (f.id, line) for f in partners for line, _ in f.expected}
+            if not partners:
                 false.add(function.id)
     return found, false
+
+
+def calls(file, caller):
+    """The static functions that a function leads to."""
+    reached, new = set(), {caller}
+    while new:
+        reached |= new
+        new = {f for f in file.functions if f.is_static and any(re.search(r"\b%s\b" % f.name, g.text) for g in new)} - reached
+    return reached
+
+
+def are_one_bug(file, annotated, other):
+    """A bug that takes two functions may be reported in either: the annotated one calls the other, or is called by it."""
+    return annotated.is_static and annotated in calls(file, other) or other.is_static and other in calls(file, annotated)
 
 
 def main():
     parser = argparse.ArgumentParser(description="Compares bug finders on the corpus of loci check.")
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
     parser.add_argument("--list", default="", metavar="TOOL", help="also what this one misses and makes up")
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", default="", help="only files whose name contains this")
+    parser.add_argument("--tool", default="", help="only tools whose name contains this")
     arguments = parser.parse_args()
-    tools = {"Loci": loci_check(os.path.abspath(arguments.loci)), "clang-19 --analyze": clang_analyze, "cppcheck": cppcheck}
+    tools = {"Loci": loci_check(os.path.abspath(arguments.loci)), "clang-19 --analyze": clang_analyze,
+             "clang-19, alpha checkers too": lambda file: clang_analyze(file, ALPHA), "cppcheck": cppcheck}
+    tools = {name: tool for name, tool in tools.items() if arguments.tool in name}
     files = [file for file in check_corpus.files() if arguments.only in file.path]
     bugs = {kind: 0 for file in files for _, kind in file.expected()}
     for file in files:

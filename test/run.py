@@ -20,7 +20,7 @@
     leaks     lost blocks in loci run: programs that say what is found, random graphs of blocks
     kill      loci run killed, resumed, short of memory
     verify    loci verify: answers, witnesses, harnesses, bad input
-    check     loci check on its corpus: exactly the findings that are annotated
+    check     loci check on its corpus: exactly the findings that are annotated; its reports
     random    loci run, and the bounded engine of loci verify, on random programs about memory against brute force
 
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
@@ -35,6 +35,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "solver"))
 import alias_suite
+import check_reports
 import check_suite
 import cli
 import common
@@ -297,6 +298,8 @@ def verify_tests(options):
 def check_tests(options):
     for name, test in check_suite.tests(options.loci):
         yield "check/" + name, test
+    for name, test in check_reports.tests(options.loci):
+        yield "check/report-" + name, test
 
 
 def random_tests(options):

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "check/finding.h"
+#include "report/json.h"
 
 /* What the reports say of the run beside its findings. */
 typedef struct {
@@ -22,6 +23,10 @@ typedef struct {
 void report_text(Text *out, const FindingList *list); /* clang-like: source, caret, the path as notes */
 void report_json(Text *out, const FindingList *list, const CheckSummary *summary);
 void report_sarif(Text *out, const FindingList *list, const CheckSummary *summary); /* SARIF 2.1.0 */
+/* One page that needs nothing else. */
+void report_html(Text *out, const FindingList *list, const CheckSummary *summary);
+/* The members of the JSON object, for a report that has more. */
+void report_json_members(Json *json, const FindingList *list, const CheckSummary *summary);
 
 /* `// loci: ignore[KIND, ...] reason` at the line of a finding, or alone on the line above, suppresses it; `ignore[all]` any. */
 void findings_suppress(FindingList *list);

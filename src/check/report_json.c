@@ -2,8 +2,6 @@
  * baseline keeps from being shown. */
 #include "check/report.h"
 
-#include "report/json.h"
-
 static void add_place(Json *json, const FindingPlace *place) {
     json_text(json, "file", place->file);
     json_number(json, "line", place->line);
@@ -62,20 +60,24 @@ static void add_findings(Json *json, const char *key, const FindingList *list, b
     json_close(json);
 }
 
+void report_json_members(Json *json, const FindingList *list, const CheckSummary *summary) {
+    json_text(json, "tool", "loci check");
+    json_text(json, "version", summary->version);
+    json_text(json, "command", summary->command_line);
+    json_text(json, "folder", summary->folder);
+    json_number(json, "functions", summary->function_count);
+    json_number(json, "stopped", summary->stopped_count);
+    json_real(json, "seconds", summary->seconds);
+    json_number(json, "suppressed", findings_standing(list, STANDING_SUPPRESSED));
+    json_number(json, "known", findings_standing(list, STANDING_KNOWN));
+    add_findings(json, "findings", list, true);
+    add_findings(json, "hidden", list, false);
+}
+
 void report_json(Text *out, const FindingList *list, const CheckSummary *summary) {
     Json json = {out};
     json_open_object(&json, NULL);
-    json_text(&json, "tool", "loci check");
-    json_text(&json, "version", summary->version);
-    json_text(&json, "command", summary->command_line);
-    json_text(&json, "folder", summary->folder);
-    json_number(&json, "functions", summary->function_count);
-    json_number(&json, "stopped", summary->stopped_count);
-    json_real(&json, "seconds", summary->seconds);
-    json_number(&json, "suppressed", findings_standing(list, STANDING_SUPPRESSED));
-    json_number(&json, "known", findings_standing(list, STANDING_KNOWN));
-    add_findings(&json, "findings", list, true);
-    add_findings(&json, "hidden", list, false);
+    report_json_members(&json, list, summary);
     json_close(&json);
     text_add_char(out, '\n');
 }

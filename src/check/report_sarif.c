@@ -4,7 +4,6 @@
 
 #include "base/sha256.h"
 #include "check/sources.h"
-#include "report/json.h"
 
 #include <ctype.h>
 #include <stdio.h>

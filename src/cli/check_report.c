@@ -39,13 +39,14 @@ static bool is_standard_output(const char *path) { return path && !strcmp(path, 
 
 static bool write_reports(const Options *options, const FindingList *findings, const CheckSummary *summary,
                           Error *error) {
-    bool prints_text = !options->json && !is_standard_output(options->sarif);
+    bool prints_text = !options->json && !is_standard_output(options->sarif) && !is_standard_output(options->html);
     Text text = {0};
     if (prints_text) report_text(&text, findings);
     print(&text);
     text_free(&text);
     return write_report(report_json, options->json ? "-" : NULL, findings, summary, error) &&
-           write_report(report_sarif, options->sarif, findings, summary, error);
+           write_report(report_sarif, options->sarif, findings, summary, error) &&
+           write_report(report_html, options->html, findings, summary, error);
 }
 
 int cli_report_findings(const Options *options, FindingList *findings, const CheckStatistics *statistics,
