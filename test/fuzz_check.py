@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Random functions (random_check.py): `loci check` says exactly what native runs along all ways show.
+
+    test/fuzz_check.py [--loci PATH] [--count N] [--start SEED] [--memory MODEL] [-j JOBS]
+"""
+import argparse
+import os
+import re
+import sys
+import tempfile
+
+import check_suite
+import common
+import random_check
+
+FUNCTIONS = 6  # of a program
+KINDS = {"heap-use-after-free": "use-after-free", "double-free": "double-free", "heap-buffer-overflow": "out-of-bounds",
+         "stack-buffer-overflow": "out-of-bounds", "stack-buffer-underflow": "out-of-bounds", "FPE": "division-by-zero",
+         "SEGV": "null-dereference", "leak": "leak"}
+
+
+class Source:
+    """What check_suite.findings needs of a file."""
+    flags = []
+
+    def __init__(self, path):
+        self.path = path
+
+
+def native(path, names, folder):
+    """{(line, kind)} of all ways of all functions."""
+    driver, executable = os.path.join(folder, "driver.c"), os.path.join(folder, "program")
+    with open(driver, "w", encoding="utf-8") as file:
+        file.write('#define NATIVE\n#define FUNCTIONS %s\n#include "%s"\n#include "%s"\n' % (
+            " ".join("FUNCTION(%s)" % name for name in names), path, os.path.join(common.HERE, "fuzz_check.c")))
+    made = common.run([common.CLANG, "-O0", "-w", "-fno-builtin", "-fsanitize=address", driver, "-o", executable])
+    if made.status:
+        raise ValueError(made.err.decode(errors="replace"))
+    ran = common.run([executable], env=dict(common.ENVIRONMENT, ASAN_OPTIONS="detect_leaks=0:symbolize=0:handle_segv=0:handle_sigfpe=0"))
+    found = set()
+    for function, kind, line in re.findall(r"^(\w+) (\S+) (\d+)$", ran.out.decode(), re.M):
+        if kind not in KINDS:
+            raise ValueError("%s: an error of no known kind: %s at line %s" % (function, kind, line))
+        found.add((int(line), KINDS[kind]))
+    return found
+
+
+def check(loci, seed, options=()):
+    """What is wrong with what loci check says about the program of a seed; None if nothing is."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "random.c")
+        text, names = random_check.program(seed, FUNCTIONS)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        expected = native(path, names, folder)
+        found, complaint = check_suite.findings(loci, Source(path), ["--function-time=60", *options])
+    if complaint:
+        return complaint
+    lines = text.split("\n")
+    problems = ["missed %s at line %d: %s" % (kind, line, lines[line - 1].strip()) for line, kind in sorted(expected - found)]
+    problems += ["false %s at line %d: %s" % (kind, line, lines[line - 1].strip()) for line, kind in sorted(found - expected)]
+    return "\n".join(problems) or None
+
+
+def tests(loci, start, count, options=()):
+    for seed in range(start, start + count):
+        yield "check-%d" % seed, lambda seed=seed: check(loci, seed, options)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Random functions: loci check against native runs along all ways.")
+    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--memory", default="")
+    parser.add_argument("-j", "--jobs", type=int, default=2)
+    arguments = parser.parse_args()
+    options = ["--memory=" + arguments.memory] if arguments.memory else []
+    loci, passed, failed = os.path.abspath(arguments.loci), 0, []
+
+    def run(name, test):
+        try:
+            return name, test()
+        except ValueError as problem:
+            return name, str(problem)
+
+    for name, complaint in common.in_parallel(arguments.jobs, [lambda n=n, t=t: run(n, t) for n, t in tests(loci, arguments.start, arguments.count, options)]):
+        if complaint:
+            failed.append(name)
+            print("FAILED %s\n%s\n" % (name, complaint), flush=True)
+        else:
+            passed += 1
+    print("%d passed, %d failed" % (passed, len(failed)))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
