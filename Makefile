@@ -41,7 +41,7 @@ $(BUILD)/obj/%.o: src/%.c Makefile
 # The C library for programs under test, as bitcode, one file a source file and data model.
 RUNTIME_FLAGS := -std=gnu17 -O1 -Xclang -disable-llvm-passes -U__OPTIMIZE__ -U_FORTIFY_SOURCE -fno-builtin -gline-tables-only \
                  -Wall -Wextra -Werror -Iruntime/include
-RUNTIME_SOURCES := $(wildcard runtime/*.c)
+RUNTIME_SOURCES := $(wildcard runtime/*.c runtime/contracts/*.c)
 RUNTIME := $(RUNTIME_SOURCES:runtime/%.c=$(BUILD)/runtime/64/%.bc) $(RUNTIME_SOURCES:runtime/%.c=$(BUILD)/runtime/32/%.bc)
 
 # Headers for programs under test, and the sources that `loci replay` compiles natively with them.
@@ -49,7 +49,8 @@ RUNTIME_TEXT := $(patsubst runtime/include/user/%,include/%,$(wildcard runtime/i
                 $(patsubst runtime/%,native/%,$(wildcard runtime/harness_*.c) runtime/include/loci_harness.h \
                   runtime/include/loci_machine.h $(wildcard runtime/include/user/*/*.h)) native/replay.c
 
-runtime: $(RUNTIME) $(BUILD)/runtime/32/symbols.index $(BUILD)/runtime/64/symbols.index $(RUNTIME_TEXT:%=$(BUILD)/runtime/%)
+RUNTIME_INDEXES := $(foreach folder,32 64 32/contracts 64/contracts,$(BUILD)/runtime/$(folder)/symbols.index)
+runtime: $(RUNTIME) $(RUNTIME_INDEXES) $(RUNTIME_TEXT:%=$(BUILD)/runtime/%)
 
 $(BUILD)/runtime/include/%: runtime/include/user/%
 	@mkdir -p $(@D); cp $< $@

@@ -7,20 +7,35 @@
 
 /* ---- Kinds ---- */
 
+/* "format: the format wants ..." */
+static FindingKind kind_of_misuse(const char *text) {
+    Text id = {0};
+    text_add_n(&id, text, strcspn(text, ":"));
+    FindingKind kind = finding_kind_named(id.chars);
+    text_free(&id);
+    return kind;
+}
+
+/* Streams and descriptors are blocks that stand for them. */
+static FindingKind of_resource(const Machine *m, u32 object, FindingKind block, FindingKind resource) {
+    return object_info(&m->objects, object)->resource ? resource : block;
+}
+
 FindingKind describe_kind(const Machine *m, const Fault *fault) {
     switch (fault->kind) {
+    case FAULT_MISUSE: return kind_of_misuse(fault->text.chars);
     case FAULT_OUT_OF_BOUNDS: return FINDING_OUT_OF_BOUNDS;
-    case FAULT_USE_AFTER_FREE: return FINDING_USE_AFTER_FREE;
+    case FAULT_USE_AFTER_FREE: return of_resource(m, fault->object, FINDING_USE_AFTER_FREE, FINDING_USE_AFTER_CLOSE);
     case FAULT_USE_AFTER_SCOPE:
     case FAULT_USE_AFTER_RETURN: return FINDING_USE_AFTER_SCOPE;
     case FAULT_NULL_DEREFERENCE: return FINDING_NULL_DEREFERENCE;
     case FAULT_WILD_POINTER: return FINDING_WILD_POINTER;
     case FAULT_WRITE_TO_CONSTANT: return FINDING_WRITE_TO_CONSTANT;
-    case FAULT_DOUBLE_FREE: return FINDING_DOUBLE_FREE;
+    case FAULT_DOUBLE_FREE: return of_resource(m, fault->object, FINDING_DOUBLE_FREE, FINDING_DOUBLE_CLOSE);
     case FAULT_INVALID_FREE: return FINDING_BAD_FREE;
     case FAULT_OVERLAP: return FINDING_OVERLAP;
     case FAULT_UNINITIALISED: return FINDING_UNINITIALISED;
-    case FAULT_LEAK: return FINDING_LEAK;
+    case FAULT_LEAK: return of_resource(m, fault->lost, FINDING_LEAK, FINDING_FILE_LEAK);
     case FAULT_SIGNED_OVERFLOW: return FINDING_SIGNED_OVERFLOW;
     case FAULT_BAD_SHIFT: return FINDING_BAD_SHIFT;
     case FAULT_DIVISION_BY_ZERO: return FINDING_DIVISION_BY_ZERO;

@@ -68,13 +68,21 @@ static bool is_defined_nowhere(const Function *function) {
            strncmp(function->name, "llvm.", 5) != 0;
 }
 
-/* What the pointer leads to is from now on known to others, and may be changed by them. */
-static void hand_over(const Surroundings *s, Maker *maker, Operand pointer, bool may_write, const char *name) {
+/* What the value leads to is from now on known to others, and may be changed by them: a pointer, perhaps as a number, or
+ * a descriptor. */
+static void hand_over(const Surroundings *s, Maker *maker, Operand value, const Type *type, bool may_write,
+                      const char *name) {
     Program *program = s->program;
+    bool is_pointer = type->kind == TYPE_POINTER;
+    if (!is_pointer && type->kind != TYPE_INT) return;
+    if (!is_pointer && type->bits != 32 && type->bits != 64) return;
     const Type *address = make_pointer_type(program), *number = make_int_type(program, 32);
-    const Type *params[] = {address, address, number, address};
-    Function *callee = make_machine_function(program, "__loci_hand_over", params, COUNT_OF(params));
-    Argument args[] = {make_argument(pointer, address), make_argument(make_global_address(program, s->kept), address),
+    const Type *given = is_pointer ? address : make_int_type(program, 64);
+    const Type *params[] = {given, address, number, address};
+    const char *callee_name = is_pointer ? "__loci_hand_over" : "__loci_hand_over_number";
+    Function *callee = make_machine_function(program, callee_name, params, COUNT_OF(params));
+    if (!is_pointer && type->bits == 32) value = make_conversion(maker, OP_ZEXT, value, given);
+    Argument args[] = {make_argument(value, given), make_argument(make_global_address(program, s->kept), address),
                        make_argument(program_int_operand(program, number, may_write), number),
                        make_argument(make_text(program, name), address)};
     make_call(maker, callee, args, COUNT_OF(args), OPERAND_NONE, 0);
@@ -92,7 +100,7 @@ static void change_variables(const Surroundings *s, Maker *maker, u32 known, con
         Global *global = s->program->globals.at[i];
         bool is_visible = global->linkage != LINK_INTERNAL && global->is_defined;
         if (is_visible && may_be_anything(s, global, known))
-            hand_over(s, maker, make_global_address(s->program, global), true, name);
+            hand_over(s, maker, make_global_address(s->program, global), make_pointer_type(s->program), true, name);
     }
 }
 
@@ -102,8 +110,7 @@ static void define_as_unknown(const Surroundings *s, Function *function, u32 kno
     TypeList results = {0};
     const char *effect = arena_printf(&program->arena, INPUT_OF_EFFECT "%s()", function->name);
     for (u32 i = 0; i < function->param_count; i++)
-        if (maker.registers.at[i].type->kind == TYPE_POINTER)
-            hand_over(s, &maker, i, may_write_through(function, i), effect);
+        hand_over(s, &maker, i, maker.registers.at[i].type, may_write_through(function, i), effect);
     change_variables(s, &maker, known, effect);
     const char *kind = function->param_count ? INPUT_OF_RESULT : INPUT_OF_ANSWER;
     make_scalars(function->type->element, &results);
@@ -140,13 +147,7 @@ static Operand any_argument(Maker *maker, const Function *root, u32 index) {
     return address;
 }
 
-/* Addresses may be returned as numbers. */
-static bool holds_address(const Program *program, const Type *type) {
-    return type->kind == TYPE_POINTER || (type->kind == TYPE_INT && type->bits == program->pointer_bytes * 8);
-}
-
 static void call_root(const Surroundings *s, Maker *maker, Function *root) {
-    Program *program = s->program;
     VEC(Argument) args = {0};
     TypeList results = {0};
     for (u32 i = 0; i < root->param_count; i++) {
@@ -160,8 +161,7 @@ static void call_root(const Surroundings *s, Maker *maker, Function *root) {
         if (!i) first = result;
     }
     make_call(maker, root, args.at, args.count, first, results.count);
-    for (u32 i = 0; i < results.count; i++)
-        if (holds_address(program, results.at[i])) hand_over(s, maker, first + i, false, "");
+    for (u32 i = 0; i < results.count; i++) hand_over(s, maker, first + i, results.at[i], false, "");
     vec_free(&args);
     vec_free(&results);
 }

@@ -3,6 +3,9 @@
 
 #include "check/check.h"
 #include "engine/explore_inside.h"
+#include "program/visit.h"
+
+#include <stdlib.h>
 
 #include <string.h>
 
@@ -60,11 +63,68 @@ static bool is_about_size(const Term *guard) {
     return without_extension(guard->arg[0])->op != TERM_SYMBOL && without_extension(guard->arg[1])->op != TERM_SYMBOL;
 }
 
+typedef VEC(u32) BlockList;
+
+static void add_block(void *self, u32 block) {
+    BlockList *list = self;
+    vec_push(list, block);
+}
+
+static u32 block_of(const Function *function, u32 insn) {
+    u32 block = 0;
+    while (block + 1 < function->block_count && insn - function->blocks[block].first >= function->blocks[block].count)
+        block++;
+    return block;
+}
+
+/* Can control come from block `from` to block `to` without passing `without`? */
+static bool leads_to(const Function *function, u32 from, u32 to, u32 without) {
+    bool *seen = xcalloc(function->block_count + 1, sizeof(bool));
+    BlockList pending = {0};
+    vec_push(&pending, from);
+    while (pending.count && !seen[to]) {
+        u32 block = vec_pop(&pending);
+        if (seen[block] || block == without) continue;
+        seen[block] = true;
+        const Block *range = &function->blocks[block];
+        insn_visit_targets(function, &function->insns[range->first + range->count - 1], add_block, &pending);
+    }
+    bool found = seen[to];
+    vec_free(&pending);
+    free(seen);
+    return found;
+}
+
+/* The operation at which the frame of the step stands now. */
+static const Code *ip_in_frame(const Machine *m, const TrailStep *step) {
+    const Code *ip = m->fault_ip;
+    for (const Frame *frame = (const Frame *)m->fault_r - 1; frame; frame = frame->caller) {
+        if ((const u64 *)(frame + 1) == step->r) return ip;
+        ip = frame->return_to ? frame->return_to - 1 : NULL;
+    }
+    return NULL;
+}
+
+/* Only one way of the branch leads to where the frame stands now: it was meant to guard that. A choice of values guards
+ * what it chooses. */
+static bool is_guard(const Judge *judge, const TrailStep *step) {
+    const Compiled *compiled = ((const Frame *)step->r - 1)->compiled;
+    const Function *function = step->function;
+    const Code *now = ip_in_frame(judge->e->m, step);
+    if (!now || compiled->function != function) return false;
+    const Insn *branch = &function->insns[compiled->origins[step->ip - compiled->code]];
+    u32 here = block_of(function, compiled->origins[step->ip - compiled->code]);
+    u32 there = block_of(function, compiled->origins[now - compiled->code]);
+    if (branch->op == OP_SWITCH || branch->op == OP_SELECT) return true;
+    if (branch->op != OP_BRANCH || here == there) return false;
+    return leads_to(function, branch->b, there, here) != leads_to(function, branch->c, there, here);
+}
+
 static bool is_compared(const Judge *judge, const Fault *fault, const Term *symbol) {
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
         bool counts = fault->kind == FAULT_DIVISION_BY_ZERO || is_about_size(step->guard);
-        if (counts && mentions(judge->e, step->guard, symbol)) return true;
+        if (counts && mentions(judge->e, step->guard, symbol) && is_guard(judge, step)) return true;
     }
     return false;
 }

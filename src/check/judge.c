@@ -66,15 +66,19 @@ static void assume(Judgement *out, Worth worth, const char *source, const char *
     if (!out->assumption.length) text_printf(&out->assumption, "%s%s", source, what);
 }
 
+static void assume_null(const Judge *judge, const Term *word, const char *source, Judgement *out) {
+    out->word = word;
+    out->function = user_function_at(judge->e->m);
+    assume(out, WORTH_OPEN, source, " is null");
+}
+
 /* A choice of the operation itself, where there was another way. */
 static void judge_fault_step(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
     const char *source = evidence_source(judge->e, step->guard);
     if (!source) return;
     const Term *word = fault->kind == FAULT_NULL_DEREFERENCE ? null_checked(step->guard) : NULL;
     if (word) {
-        out->word = word;
-        out->function = user_function_at(judge->e->m);
-        assume(out, WORTH_OPEN, source, " is null");
+        assume_null(judge, word, source, out);
     } else if (fault->kind != FAULT_NULL_DEREFERENCE && evidence_is_given(judge, fault, step->guard)) {
         assume(out, WORTH_EVIDENT, source, " has such a value");
     } else {
@@ -87,7 +91,9 @@ static void judge_branch(const Judge *judge, const Fault *fault, const TrailStep
     const char *source = evidence_source(judge->e, step->guard);
     if (!source) return;
     bool is_null_check = fault->kind == FAULT_NULL_DEREFERENCE && null_checked(step->guard);
-    if (rounds_before(step) >= FEW_ROUNDS) assume(out, WORTH_LITTLE, source, " makes the loop go so often");
+    if (is_null_check && step->function->is_library && step->guard->op == TERM_EQ)
+        assume_null(judge, null_checked(step->guard), source, out);
+    else if (rounds_before(step) >= FEW_ROUNDS) assume(out, WORTH_LITTLE, source, " makes the loop go so often");
     else if (is_null_check && !step->function->is_library && !judge_is_active(judge, fault, step))
         assume(out, WORTH_LITTLE, source, " is null, which only a function that was called looks for");
 }

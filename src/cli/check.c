@@ -55,7 +55,7 @@ static Program *load(const Options *options, const CheckOptions *check, Arena *a
     if (!check->is_enabled[FINDING_BAD_SHIFT]) vec_push(&flags, "-fno-sanitize=shift");
     frontend.cflags = flags.at;
     frontend.cflag_count = flags.count;
-    frontend.needs_main = frontend.makes_main = true;
+    frontend.needs_main = frontend.makes_main = frontend.contracts = true;
     Program *program = frontend_load(&frontend, error);
     vec_free(&flags);
     return program;

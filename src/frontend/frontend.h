@@ -18,6 +18,7 @@ typedef struct {
     bool may_be_library;     /* a program without main() is fine, although `needs_main` */
     bool needs_main;
     bool makes_main; /* main() is made by an engine once the program is loaded, if there is none */
+    bool contracts;  /* library functions are those of runtime/contracts, where there are some */
     bool quiet_warnings;
     bool fold_conditions; /* Program.fold_conditions */
 } FrontendOptions;

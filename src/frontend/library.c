@@ -10,9 +10,11 @@
 
 static const char index_name[] = "symbols.index";
 
-static bool parse_index(Library *library, const char *path, Error *error) {
+/* `folder`: of the files, in that of the library. */
+static bool parse_index(Library *library, Text *text, const char *folder, const char *path, Arena *arena,
+                        Error *error) {
     const char *last_file = "";
-    for (char *line = library->index_text.chars; line && *line;) {
+    for (char *line = text->chars; line && *line;) {
         char *end = strchr(line, '\n');
         if (end) *end = 0;
         char *file = strchr(line, ' ');
@@ -20,7 +22,7 @@ static bool parse_index(Library *library, const char *path, Error *error) {
         if (!kind) return error_set(error, "the C library's index '%s' is damaged", path);
         *file++ = *kind++ = 0;
         if (strcmp(file, last_file) != 0) { /* lines of a file stand together */
-            vec_push(&library->files, file);
+            vec_push(&library->files, arena_printf(arena, "%s%s", folder, file));
             vec_push(&library->modules, NULL);
             vec_push(&library->is_linked, false);
             last_file = file;
@@ -31,14 +33,21 @@ static bool parse_index(Library *library, const char *path, Error *error) {
     return true;
 }
 
-bool library_open(Frontend *fe, const char *runtime_dir, Error *error) {
+static bool read_index(Frontend *fe, Text *text, const char *folder, Error *error) {
+    Arena *arena = &fe->program->arena;
+    const char *path = arena_printf(arena, "%s/%s%s", fe->library.folder, folder, index_name);
+    if (!text_read_file(text, path))
+        return error_set(error, "cannot read the C library's index '%s': %s", path, strerror(errno));
+    return parse_index(&fe->library, text, folder, path, arena, error);
+}
+
+/* What stands in a later index takes the place of what stood in an earlier one. */
+bool library_open(Frontend *fe, const char *runtime_dir, bool with_contracts, Error *error) {
     Library *library = &fe->library;
     if (!runtime_dir) return true;
     library->folder = arena_printf(&fe->program->arena, "%s/%u", runtime_dir, fe->program->pointer_bytes * 8);
-    const char *path = arena_printf(&fe->program->arena, "%s/%s", library->folder, index_name);
-    if (!text_read_file(&library->index_text, path))
-        return error_set(error, "cannot read the C library's index '%s': %s", path, strerror(errno));
-    return parse_index(library, path, error);
+    if (!read_index(fe, &library->index_text, "", error)) return false;
+    return !with_contracts || read_index(fe, &library->contracts_text, "contracts/", error);
 }
 
 bool library_defines(const Frontend *fe, const char *name, u32 *file) {

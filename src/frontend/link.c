@@ -74,20 +74,6 @@ static bool report_duplicate(const Source *old, const Module *module, const char
     return error_set(error, "'%s' is defined in '%s' and again in '%s'", name, old->module->path, module->path);
 }
 
-/* `body` is the function itself, or what an alias called `named` stands for. */
-static bool define_function(Frontend *fe, Module *module, LLVMValueRef named, LLVMValueRef body, Error *error) {
-    const char *name = link_name(named);
-    Rank rank = is_local(named) ? RANK_STRONG : rank_of(module, named);
-    Function *function = is_local(named) ? NULL : program_function_named(fe->program, name);
-    if (!function) function = new_function(fe, named, name);
-    const Source *old = function->source;
-    if (rank == RANK_STRONG && old->rank == RANK_STRONG) return report_duplicate(old, module, name, error);
-    bool is_better = rank > old->rank || (rank == RANK_LIBRARY && old->rank == RANK_LIBRARY && !old->module);
-    if (is_better && !function->is_lowered) bind_function(fe, module, function, body, named, rank);
-    map_put_ptr(&fe->functions, named, function);
-    return true;
-}
-
 static void bind_to_library(Frontend *fe, Function *function) {
     Source *source = function->source;
     u32 file;
@@ -96,6 +82,32 @@ static void bind_to_library(Frontend *fe, Function *function) {
     source->rank = RANK_LIBRARY;
     source->library_file = file;
     function->has_body = function->is_library = true;
+}
+
+/* The library has it in another file: in contracts/, of which the index knows. */
+static bool is_elsewhere(const Frontend *fe, const Module *module, LLVMValueRef named) {
+    u32 file;
+    if (!module->is_library || is_local(named) || !library_defines(fe, link_name(named), &file)) return false;
+    return fe->library.modules.at[file] != module;
+}
+
+/* `body` is the function itself, or what an alias called `named` stands for. */
+static bool define_function(Frontend *fe, Module *module, LLVMValueRef named, LLVMValueRef body, Error *error) {
+    const char *name = link_name(named);
+    Rank rank = is_local(named) ? RANK_STRONG : rank_of(module, named);
+    Function *function = is_local(named) ? NULL : program_function_named(fe->program, name);
+    if (!function) function = new_function(fe, named, name);
+    const Source *old = function->source;
+    if (is_elsewhere(fe, module, named)) {
+        if (old->rank < RANK_LIBRARY) bind_to_library(fe, function);
+        map_put_ptr(&fe->functions, named, function);
+        return true;
+    }
+    if (rank == RANK_STRONG && old->rank == RANK_STRONG) return report_duplicate(old, module, name, error);
+    bool is_better = rank > old->rank || (rank == RANK_LIBRARY && old->rank == RANK_LIBRARY && !old->module);
+    if (is_better && !function->is_lowered) bind_function(fe, module, function, body, named, rank);
+    map_put_ptr(&fe->functions, named, function);
+    return true;
 }
 
 /* An alias has the address of its target, unless that name means a definition elsewhere. The library's aliases are

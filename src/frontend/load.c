@@ -27,6 +27,7 @@ static void close_frontend(Program *program) {
     LLVMDisposeBuilder(fe->folder);
     LLVMContextDispose(fe->context);
     text_free(&fe->library.index_text);
+    text_free(&fe->library.contracts_text);
     string_map_free(&fe->library.symbols);
     vec_free(&fe->library.files);
     vec_free(&fe->library.modules);
@@ -123,7 +124,8 @@ static int first_compiler(const Loading *load) {
 
 /* The library is read while the first compiler runs. */
 static bool compile_all(Loading *load) {
-    bool ok = start_compilers(load, MOST_COMPILERS) && library_open(load->fe, load->options->runtime_dir, load->error);
+    bool ok = start_compilers(load, MOST_COMPILERS) &&
+              library_open(load->fe, load->options->runtime_dir, load->options->contracts, load->error);
     int compiler = first_compiler(load);
     if (ok && compiler) prefetch_library(load->fe, load->options->inputs, load->options->input_count, compiler);
     ok = ok && compile_rest(load);

@@ -47,9 +47,10 @@ typedef struct { /* the scalars of a type as registers hold it */
 } Scalars;
 
 typedef struct {
-    const char *folder; /* NULL: there is no library */
-    Text index_text;    /* symbols.index; the names point into it */
-    StringMap symbols;  /* name -> number of the file it is defined in */
+    const char *folder;  /* NULL: there is no library */
+    Text index_text;     /* symbols.index; the names point into it */
+    Text contracts_text; /* that of runtime/contracts, likewise */
+    StringMap symbols;   /* name -> number of the file it is defined in */
     VEC(const char *) files;
     VEC(Module *) modules; /* by number of the file, NULL until read */
     VEC(bool) is_linked;   /* by number of the file: its definitions are known to the program */
@@ -130,7 +131,7 @@ void link_prefer_library(Frontend *fe); /* once all modules are there: the libra
 const char *link_name(LLVMValueRef value);
 
 /* library.c */
-bool library_open(Frontend *fe, const char *runtime_dir, Error *error);
+bool library_open(Frontend *fe, const char *runtime_dir, bool with_contracts, Error *error);
 bool library_defines(const Frontend *fe, const char *name, u32 *file);
 Module *library_read(Frontend *fe, u32 file, Error *error);   /* only parses it */
 Module *library_module(Frontend *fe, u32 file, Error *error); /* and links it */

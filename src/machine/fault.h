@@ -39,7 +39,8 @@
     X(TRAP, "trap")                                                                                                    \
     X(FATAL_SIGNAL, "fatal-signal")                                                                                    \
     X(ENDLESS, "endless")                                                                                              \
-    X(USER_REPORT, "user-report")
+    X(USER_REPORT, "user-report")                                                                                      \
+    X(MISUSE, "misuse")
 
 typedef enum {
     FAULT_NONE,
@@ -69,6 +70,7 @@ typedef struct {
     PointerOrigin pointer;   /* of the access */
     Text text;               /* the sentence, without the tag */
     u32 object;              /* the object concerned; 0 if none */
+    u32 lost;                /* LEAK: the block */
     u64 address;             /* WILD_POINTER: what was accessed, if that is the only address it can be; else 0 */
     int signal;              /* FATAL_SIGNAL: its number */
     const char *origin_name; /* UNINITIALISED: the variable the value comes from; NULL for a heap block */

@@ -100,12 +100,23 @@ static void visit_narrow(const Object *object, u32 size, LeakVisit *visit, void 
     }
 }
 
+/* Descriptors are numbers of blocks, in the first half of a word or the second. */
+static void visit_descriptors(const Objects *objects, const Object *object, u32 size, LeakVisit *visit, void *self) {
+    for (u32 i = 0; i + 4 <= size; i += 4) {
+        u32 number;
+        memcpy(&number, object->bytes + i, sizeof number);
+        if (number < STATIC_OBJECTS || number >= objects->next) continue;
+        if (object_info(objects, number)->resource == RESOURCE_DESCRIPTOR) visit(self, number, 0);
+    }
+}
+
 void leak_visit_numbers(const Machine *m, u32 number, LeakVisit *visit, void *self) {
     const Object *object = object_at(&m->objects, number);
     u32 size = object_info(&m->objects, number)->size;
     if (object_info(&m->objects, number)->is_conditional) return;
     if (object_info(&m->objects, number)->is_sparse)
         return; /* semantics/leaks_decide.c has left those without pointers */
+    if (m->options.owns_outside) visit_descriptors(&m->objects, object, size, visit, self);
     if (m->objects.placement) visit_narrow(object, size, visit, self);
     else visit_wide(&m->objects, object, size, visit, self);
 }
@@ -175,6 +186,11 @@ static void reach_from_cell(void *self, const u64 *cell, bool is_tracked) {
     LeakMarker *marker = self;
     bool is_number = !is_tracked || !*undefined_of(marker->m, cell);
     if (is_number) leak_reach(marker, pointer_object(*cell), (u32)*cell);
+    u32 low = (u32)*cell;
+    bool may_be_descriptor = is_number && marker->m->options.owns_outside && low >= STATIC_OBJECTS;
+    if (may_be_descriptor && low < marker->m->objects.next &&
+        object_info(&marker->m->objects, low)->resource == RESOURCE_DESCRIPTOR)
+        leak_reach(marker, low, 0);
 }
 
 void leak_mark(LeakMarker *marker, const Code *ip, u64 *r) {
@@ -204,6 +220,7 @@ void leak_report(Machine *m, u32 lost) {
     const ObjectInfo *info = object_info(&m->objects, lost);
     m->fault.kind = FAULT_LEAK;
     m->fault.object = 0;
+    m->fault.lost = lost;
     text_add(&m->fault.text, "a heap block of ");
     fault_count_bytes(&m->fault.text, info->size);
     text_add(&m->fault.text, " is never freed");

@@ -135,6 +135,15 @@ static Insn insn_of(Op op) {
     return (Insn){.op = (u16)op, .dst = OPERAND_NONE, .a = OPERAND_NONE, .b = OPERAND_NONE, .c = OPERAND_NONE};
 }
 
+u32 make_conversion(Maker *maker, Op op, Operand value, const Type *type) {
+    Insn insn = insn_of(op);
+    insn.dst = make_register(maker, type);
+    insn.a = value;
+    insn.type = type;
+    vec_push(&maker->insns, insn);
+    return insn.dst;
+}
+
 u32 make_load(Maker *maker, Operand address, const Type *type) {
     Insn insn = insn_of(OP_LOAD);
     insn.dst = make_register(maker, type);

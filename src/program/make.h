@@ -30,6 +30,7 @@ Maker make_begin(Program *program, Function *function);
 void make_finish(Maker *maker);
 u32 make_register(Maker *maker, const Type *type);
 u32 make_object(Maker *maker, const char *name, const Type *type, u64 size, u32 align); /* a local; its address */
+u32 make_conversion(Maker *maker, Op op, Operand value, const Type *type);
 u32 make_load(Maker *maker, Operand address, const Type *type);
 Argument make_argument(Operand value, const Type *type);
 /* `dst`: where the results go, OPERAND_NONE for none. */

@@ -3,6 +3,7 @@
 #include "machine/builtins.h"
 #include "memory/bytes/array_blocks.h"
 #include "memory/groups.h"
+#include "semantics/contracts.h"
 #include "semantics/leaks_decide.h"
 #include "semantics/lift.h"
 #include "memory/store/storage.h"
@@ -537,6 +538,13 @@ static bool do_memset(Machine *m, const BuiltinCall *call) {
 const Builtin builtins_on_terms[] = {
     {.name = "__loci_make_symbolic", .run = do_make_symbolic, .takes_terms = true},
     {.name = "__loci_hand_over", .run = lift_hand_over, .takes_terms = true},
+    {.name = "__loci_hand_over_number", .run = lift_hand_over, .takes_terms = true},
+    {.name = "__loci_new_resource", .run = contract_new_resource, .takes_terms = true},
+    {.name = "__loci_resource_of", .run = contract_resource_of, .takes_terms = true},
+    {.name = "__loci_descriptor_of", .run = contract_descriptor_of, .takes_terms = true},
+    {.name = "__loci_misuse", .run = contract_misuse, .takes_terms = true},
+    {.name = "__loci_is_unknown", .run = contract_is_unknown, .takes_terms = true, .is_pure = true},
+    {.name = "__loci_argument_class", .run = contract_argument_class, .takes_terms = true},
     {.name = "__loci_assume", .run = do_assume, .takes_terms = true},
     {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true, .is_pure = true},
     {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true, .is_pure = true},

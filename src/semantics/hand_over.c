@@ -68,7 +68,9 @@ bool lift_hand_over(Machine *m, const BuiltinCall *call) {
     u64 pointer = call->args[0];
     u32 table = pointer_object(call->args[1]);
     bool may_write = call->args[2] != 0;
-    reach(&reached, pointer_object(pointer), (u32)pointer);
+    bool is_descriptor =
+        pointer < m->objects.next && object_info(&m->objects, (u32)pointer)->resource == RESOURCE_DESCRIPTOR;
+    reach(&reached, is_descriptor ? (u32)pointer : pointer_object(pointer), (u32)pointer);
     for (u32 i = 0; i < reached.count; i++) leak_visit_numbers(m, reached.objects[i], reach, &reached);
     for (u32 i = 0; i < reached.count; i++)
         if (leak_is_block(object_info(&m->objects, reached.objects[i])))

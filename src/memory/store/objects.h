@@ -62,6 +62,9 @@ typedef enum {
 } ObjectKind;
 typedef enum { OBJECT_LIVE, OBJECT_FREED, OBJECT_OUT_OF_SCOPE, OBJECT_RETURNED } ObjectState;
 
+/* As runtime/include/loci_contract.h numbers them. A descriptor is the number of its block. */
+typedef enum { RESOURCE_NONE, RESOURCE_STREAM, RESOURCE_DESCRIPTOR } Resource;
+
 typedef struct {
     u8 kind;  /* ObjectKind */
     u8 state; /* ObjectState */
@@ -85,6 +88,7 @@ typedef struct {
     u32 site;                /* heap: which calls made it, in the engine's numbering; 0: not known */
     u32 segment, segment_at; /* the segment it is in and where in it, for models that have segments; 0: none */
     u32 summary;          /* it stands for several blocks, as an engine numbers what it knows of them; 0: it is one */
+    u8 resource;          /* Resource: what the block stands for */
     u32 undefined_origin; /* where undefined bits stored here came from, in the machine's numbering; 0: here */
 } ObjectInfo;
 

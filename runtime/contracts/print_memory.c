@@ -1,0 +1,40 @@
+/* sprintf and its kin: checked as printf is, then printed as ever. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include "loci_contract.h"
+#include "loci_format.h"
+
+void __loci_check_print(const char *format, va_list given, const char *out);
+
+static int print(char *out, size_t capacity, const char *format, va_list arguments)
+{
+    __loci_check_print(format, arguments, capacity ? out : NULL);
+    return __loci_print_to_memory(out, capacity, format, arguments);
+}
+
+int vsnprintf(char *restrict out, size_t capacity, const char *restrict format, va_list arguments)
+{
+    return print(out, capacity, format, arguments);
+}
+int vsprintf(char *restrict out, const char *restrict format, va_list arguments)
+{
+    return print(out, SIZE_MAX, format, arguments);
+}
+int snprintf(char *restrict out, size_t capacity, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = print(out, capacity, format, arguments);
+    va_end(arguments);
+    return length;
+}
+int sprintf(char *restrict out, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = print(out, SIZE_MAX, format, arguments);
+    va_end(arguments);
+    return length;
+}

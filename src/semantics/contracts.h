@@ -1,0 +1,10 @@
+/* Functions of the machine for the contracts of library functions (runtime/contracts). */
+#ifndef SEMANTICS_CONTRACTS_H
+#define SEMANTICS_CONTRACTS_H
+
+#include "code/code.h"
+
+BuiltinFunction contract_new_resource, contract_resource_of, contract_descriptor_of, contract_misuse,
+    contract_is_unknown, contract_argument_class;
+
+#endif
