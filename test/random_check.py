@@ -1,4 +1,4 @@
-"""Random functions for `loci check` about blocks, lists, arrays and ownership, whose only unknown is which way `choose()` goes: a
+"""Random functions for `loci check` about blocks, lists, arrays and ownership, whose only unknown is a number that `rand` gives: a
 native program can take all ways, so that what is wrong with them is known exactly.
 
 Everything is initialised and no address of a local variable gets out, so that the first error of a way is of one of these kinds:
@@ -12,11 +12,12 @@ void at_line(int line);
 void *note_block(void *block, int line);
 #define AT at_line(__LINE__);
 #define NEW(count, size) note_block(calloc(count, size), __LINE__)
+int choose(void);
 #else
 #define AT
 #define NEW(count, size) calloc(count, size)
+#define choose() (rand() & 1)
 #endif
-int choose(void);
 struct block { int v[4]; struct block *link; };
 static struct block *g0, *g1;
 """
