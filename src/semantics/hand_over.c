@@ -30,6 +30,7 @@ static void reach(void *self, u32 object, u32 address) {
 /* The first word of the table that is free, or has the pointer already. */
 static void keep(Machine *m, u32 table, u64 pointer) {
     u32 word = m->program->pointer_bytes, size = object_info(&m->objects, table)->size;
+    machine_make_dense(m, table);
     for (u32 i = 0; i + word <= size; i += word) {
         u64 there = 0;
         memcpy(&there, object_at(&m->objects, table)->bytes + i, word);
@@ -71,7 +72,10 @@ bool lift_hand_over(Machine *m, const BuiltinCall *call) {
     bool is_descriptor =
         pointer < m->objects.next && object_info(&m->objects, (u32)pointer)->resource == RESOURCE_DESCRIPTOR;
     reach(&reached, is_descriptor ? (u32)pointer : pointer_object(pointer), (u32)pointer);
-    for (u32 i = 0; i < reached.count; i++) leak_visit_numbers(m, reached.objects[i], reach, &reached);
+    for (u32 i = 0; i < reached.count; i++) {
+        machine_make_dense(m, reached.objects[i]);
+        leak_visit_numbers(m, reached.objects[i], reach, &reached);
+    }
     for (u32 i = 0; i < reached.count; i++)
         if (leak_is_block(object_info(&m->objects, reached.objects[i])))
             keep(m, table, object_pointer(&m->objects, reached.objects[i]));
