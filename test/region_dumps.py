@@ -6,6 +6,7 @@ A program says in comments what is expected:
     regions FUNCTION:LINE                the rows of the table there, a table a path, `--` between; `...`: there are more
     tree FUNCTION:LINE                   the hierarchy
     stats: TEXT                          --stats has this text
+    check: nothing                       loci check finds nothing in its functions, under this model and another one
     same-cost: FLAGS                     with these options for clang as many objects are made, as much storage
 """
 import json
@@ -17,7 +18,7 @@ import xml.etree.ElementTree
 import common
 
 FOLDER = os.path.join(common.HERE, "regions")
-COMMENT = re.compile(r"/\* (finds|regions|tree|stats|same-cost):? ?(.*?)\s*\*/", re.S)
+COMMENT = re.compile(r"/\* (finds|regions|tree|stats|check|same-cost):? ?(.*?)\s*\*/", re.S)
 
 
 def run(loci, path, *options):
@@ -88,6 +89,14 @@ def cost(loci, path, flags):
     return re.search(r"objects bound as needed:.*", text).group(0)
 
 
+def check_functions(loci, path):
+    for memory in ("region", "forking"):
+        result = common.run([loci, "check", "--memory=" + memory, path], timeout=common.PATIENCE)
+        if result.status or b"0 findings" not in result.out:
+            return "loci check --memory=%s: %s" % (memory, (result.out + result.err).decode())
+    return None
+
+
 def check(loci, path):
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -102,6 +111,8 @@ def check(loci, path):
             complaint = check_regions(loci, path, head, lines)
         elif kind == "tree":
             complaint = compare(lines, tree(run(loci, path, "--dump-regions=" + head)[1]), "tree at " + head)
+        elif kind == "check":
+            complaint = check_functions(loci, path)
         elif kind == "stats":
             complaint = None if head in cost(loci, path, "") else "%s: not '%s'" % (cost(loci, path, ""), head)
         elif cost(loci, path, "") != cost(loci, path, head):

@@ -485,18 +485,18 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
 
 /* ---- Whole objects as arrays ---- */
 
-/* The byte is undefined, and that is all: the bits. */
-static u8 unread_mask(const Memory *memory, const Object *object, u32 offset) {
+/* The byte is undefined, and that is all: the bits. What is from outside has a value that nobody knows. */
+static u8 unread_mask(const Memory *memory, u32 number, u32 offset) {
+    const Object *object = object_at(memory->objects, number);
     const Contents *contents = object->contents;
     bool is_known = contents && (contents->array || (contents->bytes && contents->bytes[offset]));
-    return is_known || !memory->has_masks || !object->undefined ? 0 : object->undefined[offset];
+    return is_known || is_outside(memory, number) || !memory->has_masks || !object->undefined ? 0 : object->undefined[offset];
 }
 
 bool contents_are_pictured(const Memory *memory, u32 number, u32 offset, u32 size) {
-    const Object *object = object_at(memory->objects, number);
     assert(!is_array_block(memory->objects, number) && !is_sparse(memory->objects, number));
     for (u32 i = offset; i < offset + size; i++)
-        if (mask_at(memory->objects, number, i) && !unread_mask(memory, object, i)) return false;
+        if (mask_at(memory->objects, number, i) && !unread_mask(memory, number, i)) return false;
     return true;
 }
 
@@ -511,7 +511,7 @@ void picture_add(Picture *picture, const Memory *memory, u32 number, u32 at) {
     }
     if (!object->undefined) return;
     for (u32 i = 0; i < size; i++) {
-        u8 mask = unread_mask(memory, object, i);
+        u8 mask = unread_mask(memory, number, i);
         if (mask && !picture->masks) picture->masks = xcalloc(1, picture->size);
         if (!mask) continue;
         picture->masks[at + i] = mask;
