@@ -1,6 +1,7 @@
 """The corpus of `loci check`: test/check/**/*.c, small functions with and without bugs.
 
     // flags: ...               first line: further options of `loci check`
+    // files: parts/x.c         first line: a file that belongs to it, with annotations of its own
     // expect: KIND[, KIND]     at the end of a line: the findings on it (a leak stands where the block is allocated)
     // run: statements          above a function: how a native program calls it (test/check_truth.py); several lines are several
                                 runs; a function without parameters needs none
@@ -40,7 +41,13 @@ class File:
         self.functions = []
         with open(path, encoding="utf-8") as file:
             lines = file.read().split("\n")
-        self.flags = lines[0][len("// flags:"):].split() if lines[0].startswith("// flags:") else []
+        first = lines[0]
+        self.flags = first[len("// flags:"):].split() if first.startswith("// flags:") else []
+        names = first[len("// files:"):].split() if first.startswith("// files:") else []
+        self.parts = [File(os.path.join(os.path.dirname(path), name)) for name in names]
+        for part in self.parts:
+            for function in part.functions:
+                function.is_static = True  # they are run by those of this file
         runs, current = [], None
         for number, line in enumerate(lines, 1):
             if line.startswith("// run: "):
@@ -64,6 +71,10 @@ class File:
 
     def function_at(self, line):
         return next((f for f in self.functions if f.first <= line <= f.last), None)
+
+    def all_functions(self):
+        """Those of its parts too."""
+        return [function for file in [self, *self.parts] for function in file.functions]
 
     def expected(self):
         return set().union(*[f.expected for f in self.functions])

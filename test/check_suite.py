@@ -17,23 +17,35 @@ SECONDS = 300
 
 
 def findings(loci, file, flags=()):
-    """What loci check says about a file: ({(line, kind)}, complaint)."""
-    result = common.run([loci, "check", "--json", *file.flags, *flags, os.path.basename(file.path)],
-                        cwd=os.path.dirname(file.path), timeout=SECONDS)
+    """What loci check says about a file with its parts: ({(line, kind)} of the file itself, complaint)."""
+    report, complaint = report_of(loci, file, flags)
+    return lines_in(report, file), complaint
+
+
+def lines_in(report, file):
+    return {(f["line"], f["kind"]) for f in report if os.path.basename(f["file"]) == os.path.basename(file.path)}
+
+
+def report_of(loci, file, flags=()):
+    folder = os.path.dirname(file.path)
+    sources = [os.path.relpath(f.path, folder) for f in [file, *file.parts]]
+    result = common.run([loci, "check", "--json", *file.flags, *flags, *sources], cwd=folder, timeout=SECONDS)
     if b"unknown option" in result.err:  # nothing is found then: such functions stand in open.txt
-        return set(), None
+        return [], None
     if result.timed_out or result.status not in (0, 1):
-        return set(), "status %d\n%s" % (result.status, result.err.decode(errors="replace")[-2000:])
+        return [], "status %d\n%s" % (result.status, result.err.decode(errors="replace")[-2000:])
     report = json.loads(result.out.decode(errors="replace"))
-    found = {(f["line"], f["kind"]) for f in report["findings"] if os.path.basename(f["file"]) == os.path.basename(file.path)}
     if (result.status == 1) != bool(report["findings"]):
-        return found, "status %d with %d findings" % (result.status, len(report["findings"]))
-    return found, None
+        return [], "status %d with %d findings" % (result.status, len(report["findings"]))
+    return report["findings"], None
 
 
-def wrong(file, found):
-    """{function id: [(missed or false, kind, line)]}."""
+def wrong(file, report):
+    """{function id: [(missed or false, kind, line)]} of a file and its parts."""
     result = {}
+    for part in file.parts:
+        result.update(wrong(part, report))
+    found = lines_in(report, file)
     for sign, problems in (("missed", file.expected() - found), ("false", found - file.expected())):
         for line, kind in sorted(problems):
             function = file.function_at(line)
@@ -47,12 +59,12 @@ def in_words(problems, with_lines=True):
 
 
 def test_file(loci, file, is_open):
-    found, complaint = findings(loci, file)
+    report, complaint = report_of(loci, file)
     if complaint:
         return complaint
-    problems = wrong(file, found)
+    problems = wrong(file, report)
     complaints = ["%s: %s" % (name, in_words(texts)) for name, texts in problems.items() if name not in is_open]
-    own = {function.id for function in file.functions}
+    own = {function.id for function in file.all_functions()}
     complaints += ["%s is right: take it from open.txt" % name for name in is_open if name in own and name not in problems]
     return "\n".join(complaints) or None
 
@@ -60,7 +72,7 @@ def test_file(loci, file, is_open):
 def tests(loci):
     is_open = check_corpus.open_functions()
     files = check_corpus.files()
-    known = {function.id for file in files for function in file.functions}
+    known = {function.id for file in files for function in file.all_functions()}
     for name in is_open:
         if name not in known:
             yield "open.txt", lambda name=name: "there is no function " + name
@@ -78,18 +90,18 @@ def main():
     is_open = check_corpus.open_functions()
     files = [file for file in check_corpus.files() if arguments.only in file.path]
     passed, failed, open_count = 0, 0, 0
-    for file, (found, complaint) in common.in_parallel(2, [lambda file=file: (file, findings(loci, file)) for file in files]):
+    for file, (report, complaint) in common.in_parallel(2, [lambda file=file: (file, report_of(loci, file)) for file in files]):
         if complaint:
             print("FAILED %s\n%s" % (file.path, complaint), flush=True)
-            failed += len(file.functions)
+            failed += len(file.all_functions())
             continue
-        problems = wrong(file, found)
+        problems = wrong(file, report)
         for name, text in problems.items():
             if arguments.open:
                 print("%s %s" % (name, is_open.get(name, in_words(text, with_lines=False))))
             elif name not in is_open:
                 print("FAILED %s: %s" % (name, in_words(text)), flush=True)
-        own = {function.id for function in file.functions} | set(problems)
+        own = {function.id for function in file.all_functions()} | set(problems)
         for name in is_open:
             if name in own and name not in problems and not arguments.open:
                 print("FAILED %s is right: take it from open.txt" % name)

@@ -8,13 +8,18 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#include <wchar.h>
 
 extern void (*const truth_runs[])(void);
+int __real_close(int fd);
 
-int choice, fail_allocation, verbosity;
+int choice, fail_allocation, verbosity, mode = 1;
+const int CONSTANT_MODE = 1;
 static volatile long sink;
 
 int choose(void) { return choice; }
+int mode_is_on(void) { return 1; }
+int mode_is_off(void) { return 0; }
 void show(long value) { sink = value; }
 void show_text(const char *text) { sink = (long)strlen(text); }
 void log_line(const char *text) { sink = (long)strlen(text); }
@@ -22,6 +27,16 @@ static void *kept_elsewhere[64];
 void keep(void *place) {
     static int count;
     kept_elsewhere[count++] = place;
+}
+
+/* Standard input is this text. */
+void give_input(const char *text) {
+    char name[] = "/tmp/truth-XXXXXX";
+    int fd = mkstemp(name);
+    if (write(fd, text, strlen(text)) < 0 || lseek(fd, 0, SEEK_SET) < 0) abort();
+    unlink(name);
+    dup2(fd, 0);
+    __real_close(fd);
 }
 
 static void complain(const char *what) {
@@ -38,6 +53,22 @@ void *__wrap_malloc(size_t size) { return allocation_fails() ? NULL : __real_mal
 void *__wrap_calloc(size_t count, size_t size) { return allocation_fails() ? NULL : __real_calloc(count, size); }
 void *__wrap_realloc(void *p, size_t size) { return allocation_fails() ? NULL : __real_realloc(p, size); }
 char *__wrap_strdup(const char *text) { return allocation_fails() ? NULL : __real_strdup(text); }
+
+/* The sanitizers do not look into these. */
+wchar_t *__wrap_wcscpy(wchar_t *to, const wchar_t *from) {
+    size_t i = 0;
+    do to[i] = from[i];
+    while (from[i++]);
+    return to;
+}
+wchar_t *__wrap_wmemset(wchar_t *to, wchar_t value, size_t count) {
+    for (size_t i = 0; i < count; i++) to[i] = value;
+    return to;
+}
+wchar_t *__wrap_wcsdup(const wchar_t *from) {
+    wchar_t *copy = __real_malloc((wcslen(from) + 1) * sizeof *copy);
+    return copy ? __wrap_wcscpy(copy, from) : NULL;
+}
 
 enum { MOST = 64 };
 static FILE *closed[MOST];
@@ -57,7 +88,7 @@ FILE *__wrap_fopen(const char *name, const char *mode) {
     return f;
 }
 
-int __real_fclose(FILE *f), __real_fgetc(FILE *f), __real_close(int fd);
+int __real_fclose(FILE *f), __real_fgetc(FILE *f);
 int __wrap_fclose(FILE *f) {
     if (f && is_closed(f)) complain("a stream is closed twice");
     if (closed_count < MOST) closed[closed_count++] = f;

@@ -17,7 +17,8 @@ import check_corpus
 import common
 
 ERROR = 77
-WRAPPED = ["malloc", "calloc", "realloc", "strdup", "fopen", "fclose", "fgetc", "fprintf", "close", "read"]
+WRAPPED = ["malloc", "calloc", "realloc", "strdup", "fopen", "fclose", "fgetc", "fprintf", "close", "read", "wcscpy", "wmemset",
+           "wcsdup"]
 FLAGS = ["-g", "-O0", "-w", "-fno-builtin", "-fno-omit-frame-pointer", "-Wl," + ",".join("--wrap=" + name for name in WRAPPED)]
 SANITIZERS = {
     # Null is a start for offsets in offsetof; following it is seen as a signal.
@@ -64,7 +65,7 @@ def runs_of(function):
 
 
 def driver(file, runs):
-    text = '#include "%s"\n#include <stdlib.h>\nextern int fail_allocation;\n' % file.path
+    text = '#include "%s"\n#include <stdlib.h>\nextern int fail_allocation;\nvoid give_input(const char *text);\n' % file.path
     for number, (_, code) in enumerate(runs):
         text += "static void truth_run_%d(void) { %s }\n" % (number, code)
     return text + "void (*const truth_runs[])(void) = {%s};\n" % ", ".join("truth_run_%d" % n for n in range(len(runs)))
@@ -72,7 +73,7 @@ def driver(file, runs):
 
 def outputs(file, folder):
     """What each run of each function of a file prints when it fails, '' when it does not: {function: {sanitizer: [text]}}."""
-    runs = [(f, code) for f in file.functions if not f.is_static for code in runs_of(f)]
+    runs = [(f, code) for f in file.all_functions() if not f.is_static for code in runs_of(f)]
     source = os.path.join(folder, "driver.c")
     with open(source, "w", encoding="utf-8") as out:
         out.write(driver(file, runs))
@@ -81,7 +82,8 @@ def outputs(file, folder):
     result = {}
     for sanitizer, flags in SANITIZERS.items():
         program = os.path.join(folder, sanitizer)
-        made = common.run([common.CLANG, *FLAGS, *flags, source, os.path.join(common.HERE, "check_truth.c"), "-o", program])
+        made = common.run([common.CLANG, *FLAGS, *flags, source, *[part.path for part in file.parts],
+                           os.path.join(common.HERE, "check_truth.c"), "-o", program])
         if made.status:
             raise ValueError("%s does not compile\n%s" % (file.path, made.err.decode(errors="replace")))
         for number, (function, _) in enumerate(runs):
@@ -96,7 +98,7 @@ def callers(file, function):
     """The functions that are run whose calls lead to it."""
     found, names = set(), {function.name}
     while True:
-        more = {f for f in file.functions if any(re.search(r"\b%s\b" % name, f.text) for name in names)} - found
+        more = {f for f in file.all_functions() if any(re.search(r"\b%s\b" % name, f.text) for name in names)} - found
         if not more:
             return {f for f in found if not f.is_static}
         found |= more
@@ -115,14 +117,13 @@ def compiler_warns(file, line, kind):
 def check(file, only):
     """Complaints about the annotations of a file, how many functions were run, and those for which there is no way to."""
     complaints, unrun, ran = [], [], 0
-    name = os.path.basename(file.path)
     with tempfile.TemporaryDirectory() as folder:
         seen = outputs(file, folder)
     expected_here = {}  # function that is run -> findings that its run may show
-    for function in file.functions:
+    for function in file.all_functions():
         for where in callers(file, function) if function.is_static else {function}:
             expected_here.setdefault(where, set()).update(function.expected)
-    for function in file.functions:
+    for function in file.all_functions():
         if only not in function.id or function.is_static and not function.expected:
             continue
         if not function.is_static and not runs_of(function):
@@ -137,8 +138,8 @@ def check(file, only):
             if kind in COMPILER:
                 if not compiler_warns(file, line, kind):
                     complaints.append("%s:%d: the compiler sees no %s" % (file.path, line, kind))
-            elif not any(shows(text, line, kind, name) for text in texts):
-                complaints.append("%s:%d: no run shows %s\n%s" % (file.path, line, kind, "\n".join(t[:700] for t in texts if t)))
+            elif not any(shows(text, line, kind, os.path.basename(function.path)) for text in texts):
+                complaints.append("%s:%d: no run shows %s\n%s" % (function.path, line, kind, "\n".join(t[:700] for t in texts if t)))
         if not expected_here.get(function) and not function.is_static:
             complaints += ["%s: is clean, yet\n%s" % (function.id, text[:1500]) for text in texts if text]
     return complaints, ran, unrun

@@ -23,7 +23,7 @@ SAME = {"use-after-free": "use-after-free or out-of-bounds", "out-of-bounds": "u
 
 class Source:
     """What check_suite.findings needs of a file."""
-    flags = []
+    flags, parts = [], []
 
     def __init__(self, path):
         self.path = path
