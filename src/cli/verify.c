@@ -234,7 +234,7 @@ static void print_assumptions(const Job *job) {
     printf("assumed: malloc never fails, uninitialised values are any value, errors of other kinds end a run%s\n",
            wraps ? ", signed arithmetic wraps around" : "");
     print_lines("assumed: ", job->assumed.lines.chars);
-    if (job->answer.binds_pointers) printf("assumed: a pointer from outside leads to an object of its own\n");
+    print_lines("assumed: ", job->answer.assumed.chars);
 }
 
 static void print_violation(const Job *job) {
@@ -273,7 +273,7 @@ static void print_names(PropertySet properties) {
 
 static void print_results(const Request *request) {
     for (u32 i = 0; i < request->jobs.count; i++)
-        if (!i || request->jobs.at[i].assumed.lines.length || request->jobs.at[i].answer.binds_pointers)
+        if (!i || request->jobs.at[i].assumed.lines.length || request->jobs.at[i].answer.assumed.length)
             print_assumptions(&request->jobs.at[i]);
     for (u32 i = 0; i < request->jobs.count; i++)
         if (request->jobs.at[i].answer.verdict == VERDICT_FALSE) print_violation(&request->jobs.at[i]);

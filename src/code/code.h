@@ -123,9 +123,9 @@ typedef struct Compiled {
     u32 *block_starts;   /* block -> code */
     u32 first_block;     /* number of block 0 in Machine.blocks, if blocks are counted */
     u32 *register_cells; /* register -> cell */
-    u32 *set_flags; /* CodeMaker.flags_slots: register -> cell that is 0 as long as the variable is not set; 0: it is */
-    u32 cells;      /* of a frame */
-    u32 scratch;    /* cells from here on mean nothing where a block begins */
+    u32 *set_flags;      /* register -> cell that is 0 as long as the variable is not set; 0: it needs none */
+    u32 cells;           /* of a frame */
+    u32 scratch;         /* cells from here on mean nothing where a block begins */
     u32 param_cells;
     u32 result_cells;
     u32 frame_bytes;  /* storage for the variables that live in memory */

@@ -165,8 +165,6 @@ static void assign_cells(Decoder *dec) {
         }
     for (u32 i = 0; i < function->variable_count; i++)
         if (needs_flag(dec, &function->variables[i])) dec->flags[function->variables[i].reg] = dec->next_cell++;
-    if (dec->maker->flags_slots)
-        compiled->set_flags = arena_copy(dec->maker->arena, dec->flags, (function->register_count + 1) * sizeof(u32));
 }
 
 static void lay_out_objects(Decoder *dec) {
@@ -363,7 +361,6 @@ static void decoder_free(Decoder *dec) {
     free(dec->last_write);
     free(dec->addresses);
     free(dec->widened);
-    free(dec->flags);
     free(dec->in_loop);
     free(dec->predecessors);
 }
@@ -398,7 +395,7 @@ const Compiled *decode_function(CodeMaker *maker, Function *function, Error *err
     dec.addresses = xcalloc(registers, sizeof *dec.addresses);
     dec.widened = xmalloc(registers * sizeof *dec.widened);
     memset(dec.widened, 0xff, registers * sizeof *dec.widened);
-    dec.flags = xcalloc(registers, sizeof *dec.flags);
+    dec.flags = compiled->set_flags = ARENA_ARRAY(maker->arena, u32, registers);
     dec.in_loop = xcalloc(function->block_count + 1, sizeof *dec.in_loop);
     compiled->block_starts = ARENA_ARRAY(maker->arena, u32, function->block_count + 1);
     if (maker->counts_blocks) maker->number_blocks(maker->self, compiled);

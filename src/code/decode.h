@@ -39,7 +39,7 @@ typedef struct {
     bool is_deferred;   /* the instruction being decoded was left to its use */
     Address *addresses; /* register -> pending address */
     Operand *widened;   /* register -> the 32-bit register it is the sign extension of, pending; or NONE */
-    u32 *flags;         /* register -> cell of its "is set" flag, 0 if it needs none */
+    u32 *flags;         /* Compiled.set_flags */
     u32 *predecessors;  /* block -> how many jumps lead to it; NULL: not asked for */
     bool *in_loop;      /* block -> whether it is in a loop */
     Map hoisted;        /* constant operand -> cell */

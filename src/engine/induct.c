@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "engine/watch.h"
 #include "program/live.h"
+#include "semantics/lift.h"
 #include "semantics/merge.h"
 
 #include <stdarg.h>
@@ -15,11 +16,7 @@ enum { MOST_RESTARTS = 200, MOST_OPEN = 40, MOST_TRIAL_ROUNDS = 3000 };
 /* ---- Failing ---- */
 
 static LocationId location_of(const State *state) {
-    const Function *function = state->compiled->function;
-    u32 insn = state->compiled->origins[state->ip - 1 - state->compiled->code];
-    for (const Block *b = &function->blocks[head_block(state)]; insn < b->first + b->count; insn++)
-        if (function->insns[insn].location) return function->insns[insn].location;
-    return function->location;
+    return program_block_location(state->compiled->function, head_block(state));
 }
 
 void induct_fail(Induct *in, const LoopRun *run, const char *format, ...) {
@@ -196,12 +193,35 @@ static void begin_run(Induct *in, LoopRun *run) {
     vec_clear(&run->exits);
     vec_clear(&run->values);
     vec_clear(&run->nodes);
-    for (u32 i = 0; i < run->places.count; i++) vec_clear(&run->places.at[i].seen);
+    for (u32 i = 0; i < run->places.count; i++) {
+        vec_clear(&run->places.at[i].seen);
+        vec_clear(&run->places.at[i].kept);
+    }
     load_entry(in, run);
     places_read(in, run, &values);
     candidates_check(in, run, &values, true);
     places_add_nodes(in, run, &values);
     vec_free(&values);
+}
+
+/* What was never written is some number or other, but the same one in all rounds: it is read before the loop. */
+static void read_unset(Induct *in, LoopRun *run) {
+    Machine *m = in->e->m;
+    State *before = run->entry;
+    const Compiled *compiled = before->compiled;
+    const Function *function = compiled->function;
+    bool any = false;
+    for (u32 i = 0; i < function->variable_count; i++) {
+        const Variable *variable = &function->variables[i];
+        u32 flag = variable->kind == VARIABLE_SLOT ? compiled->set_flags[variable->reg] : 0;
+        if (!flag || before->r[flag] || lift_term(m, before->r, flag)) continue;
+        track_read_unset(m, before->r, variable, compiled->register_cells[variable->reg], flag);
+        any = true;
+    }
+    if (!any) return;
+    run->entry = state_save(m, before->ip, before->r, &in->e->now.path, before);
+    run->entry->number = before->number;
+    state_free(before);
 }
 
 static void open_run(Induct *in, State *state, Round *outer) {
@@ -219,6 +239,7 @@ static void open_run(Induct *in, State *state, Round *outer) {
     else if (in->open.count > MOST_OPEN) induct_fail(in, run, "loops are nested too deeply, or there is recursion");
     else {
         load_entry(in, run);
+        read_unset(in, run);
         candidates_begin(in, run);
         begin_run(in, run);
     }
@@ -486,6 +507,7 @@ static void poll(void *listener) {
 static void mark_place(const Place *place, TermStore *store) {
     if (place->symbol) term_mark(store, place->symbol);
     if (place->initial) term_mark(store, place->initial);
+    for (u32 i = 0; i < place->kept.count; i++) term_mark(store, place->kept.at[i]);
 }
 
 static void mark_terms(void *self, TermStore *store) {

@@ -30,6 +30,7 @@ typedef struct {
     u32 peeled;                  /* so many first rounds are run as they are, and the loop is entered after them */
     u32 counts_after;            /* after so many values at equal distances a place is a counter: it becomes free */
     bool uses_facts;             /* rounds are told apart by conditions on what the loop does not change */
+    bool mixes;                  /* a place may be one of few values in some nodes and any value in others */
     bool keeps_variables;        /* variables count as long as they are in scope: what they point to is not lost */
     volatile sig_atomic_t *stop; /* set from outside: come to an end; may be NULL */
     void *listener;

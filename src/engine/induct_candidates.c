@@ -144,12 +144,18 @@ static void drop(TermStore *store, LoopRun *run, u32 index) {
     for (u32 i = 0; i < run->facts.count; i++) add_conditional(store, run, index, run->facts.at[i]);
 }
 
-static bool add_fact(TermStore *store, LoopRun *run, Term *fact) {
-    enum { MOST_FACTS = 20 };
+enum { MOST_FACTS = 20, MOST_EQUALITIES = 64 }; /* Node.holds has a bit for each */
+
+static bool note_fact(TermStore *store, LoopRun *run, Term *fact, u32 most) {
     for (u32 i = 0; i < run->facts.count; i++)
         if (run->facts.at[i] == fact || run->facts.at[i] == term_not(store, fact)) return false;
-    if (run->facts.count >= MOST_FACTS) return false;
+    if (run->facts.count >= most) return false;
     vec_push(&run->facts, fact);
+    return true;
+}
+
+static bool add_fact(TermStore *store, LoopRun *run, Term *fact) {
+    if (!note_fact(store, run, fact, MOST_FACTS)) return false;
     u32 count = run->candidates.count;
     for (u32 i = 0; i < count; i++)
         if (run->candidates.at[i].is_dropped) add_conditional(store, run, i, fact);
@@ -211,13 +217,18 @@ void candidates_begin(Induct *in, LoopRun *run) {
 /* What a term speaks of: of nothing that is new in every round, and of places or not. */
 typedef enum { ABOUT_NEW, ABOUT_BEFORE, ABOUT_PLACES } About;
 
+bool candidates_know_address(const LoopRun *run, u64 pointer) {
+    return pointer_object(pointer) < run->entry->objects.next;
+}
+
 /* Of an object from outside that the loop has not got from outside itself. */
 static bool is_of_known_object(Induct *in, const LoopRun *run, const Term *symbol) {
     OutsideValue bytes;
     if (!outside_symbol(symbol, &bytes)) return false;
     TermVec symbols = {0};
-    bool is_known = true;
-    term_symbols(in->e->terms, &in->e->outside.objects.at[bytes.object - OUTSIDE_FIRST].pointer, 1, &symbols);
+    Term *pointer = in->e->outside.objects.at[bytes.object - OUTSIDE_FIRST].pointer;
+    bool is_known = !term_is_const(pointer) || candidates_know_address(run, pointer->value);
+    term_symbols(in->e->terms, &pointer, 1, &symbols);
     for (u32 i = 0; i < symbols.count && is_known; i++)
         is_known = map_get_ptr(&run->known_symbols, symbols.at[i]) || is_of_known_object(in, run, symbols.at[i]);
     vec_free(&symbols);
@@ -243,6 +254,7 @@ static About about(Induct *in, LoopRun *run, Term *term) {
 }
 
 bool candidates_know(Induct *in, LoopRun *run, Term *term) { return about(in, run, term) != ABOUT_NEW; }
+bool candidates_is_before(Induct *in, LoopRun *run, Term *term) { return about(in, run, term) == ABOUT_BEFORE; }
 
 static bool is_comparison(const Term *term) {
     bool compares = term->op == TERM_EQ || term->op == TERM_ULT || term->op == TERM_SLT;
@@ -254,11 +266,25 @@ static bool is_bit(const Term *term) {
     return term->width == 1 && (term->op == TERM_EXTRACT || (term->op == TERM_EQ && !term_is_array(term->arg[0])));
 }
 
+/* What the path has found something that the loop does not change to be: one of the states of a machine, say. */
+static bool add_equalities(Induct *in, LoopRun *run, const Path *path, u32 first) {
+    bool any = false;
+    for (u32 i = first; i < path->constraints.count; i++) {
+        Term *term = path->constraints.at[i];
+        bool is_value =
+            is_comparison(term) && term->op == TERM_EQ && (term_is_const(term->arg[0]) || term_is_const(term->arg[1]));
+        if (is_value && about(in, run, term) == ABOUT_BEFORE)
+            any |= note_fact(in->e->terms, run, term, MOST_EQUALITIES);
+    }
+    return any;
+}
+
 bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, const TermVec *values) {
     TermStore *store = in->e->terms;
     u32 first = MIN(run->entry->path.constraints.count, path->constraints.count);
     TermVec said = {0}, below = {0};
     bool any = false, facts = values != NULL;
+    if (facts) any = add_equalities(in, run, path, first);
     for (u32 i = first; i < path->constraints.count; i++) vec_push(&said, path->constraints.at[i]);
     for (u32 i = 0; facts && i < values->count; i++)
         if (values->at[i]) vec_push(&said, values->at[i]);

@@ -17,9 +17,11 @@ typedef struct {
     bool is_spoken_of;        /* whole: there are candidates about it */
     u32 bits;                 /* of the value */
     PlaceMode mode;
-    Term *symbol;     /* FREE: the value, or the array; BASED: the offset in the object, of 64 bits or, in ILP32, 32 */
+    Term *symbol;     /* FREE: the value, or the array; BASED: the offset in the object, of 64 bits or, in ILP32, 32;
+                       * EXPLICIT: the value in nodes where it may be any (Node.any), if there are some */
     u32 base;         /* BASED: the object */
     VEC(u64) seen;    /* EXPLICIT: values */
+    VEC(Term *) kept; /* EXPLICIT: values that are no constants, but made of what the loop does not change */
     Term *initial;    /* at the entry: the value, or BASED: the offset */
     const char *name; /* of the variable; NULL: none */
     bool is_word;     /* ILP32, in memory: four bytes that are a pointer; its value has 64 bits, as in a register */
@@ -35,8 +37,9 @@ typedef struct {
 /* What is known, besides the values of explicit places, of all states that come to the head with these: a bit for each
  * fact that holds, or does not. When less is known than before, its round is run once more. */
 typedef struct {
-    u32 holds, fails;
-    u64 kept;        /* a bit for each of the first places: it is what it was at the entry, which is no constant */
+    u64 holds, fails;
+    u64 kept;        /* a bit for each of the first places: its value is not a constant but the term at that address */
+    u64 any;         /* likewise: its value may be any */
     bool is_waiting; /* to be run */
 } Node;
 
@@ -59,7 +62,7 @@ typedef struct LoopRun {
     VEC(Term *) bounds; /* values of variables when the loop is entered */
     VEC(Candidate) candidates;
     Map known_candidates; /* terms -> 1 */
-    VEC(u64) values;      /* of all places, node after node; 0 for those that are not explicit */
+    VEC(u64) values;      /* of all places, node after node; 0 for those that are not explicit; see Node.kept */
     VEC(Node) nodes;
     VEC(Term *) facts; /* conditions on what the loop does not change */
     u32 starts;        /* of rounds, so far */
@@ -125,6 +128,9 @@ void candidates_of_place(Induct *in, LoopRun *run, u32 place);
 void candidates_from_steps(Induct *in, LoopRun *run, const TermVec *values);
 /* Is the term made of nothing but what is there before the loop, and of places? */
 bool candidates_know(Induct *in, LoopRun *run, Term *term);
+bool candidates_is_before(Induct *in, LoopRun *run, Term *term); /* of no places: it is the same in all rounds */
+/* What is around an object (lift_around.c) goes by its address: was the object there before the loop? */
+bool candidates_know_address(const LoopRun *run, u64 pointer);
 /* Comparisons that the path has made; true if there are new ones. With `values`, of the places: those of what the loop does
  * not change become facts, and so do those that choose between values. */
 bool candidates_from_path(Induct *in, LoopRun *run, const Path *path, const TermVec *values);

@@ -9,7 +9,10 @@
 
 enum { MOST_VALUES = 40, MOST_NODES = 2000, MOST_BYTES = 64, COUNTER_STEP = 8 };
 
-void place_free(Place *place) { vec_free(&place->seen); }
+void place_free(Place *place) {
+    vec_free(&place->seen);
+    vec_free(&place->kept);
+}
 
 static Memory *memory_of(const Induct *in) { return &in->e->now.memory; }
 static bool is_32(const Induct *in) { return in->e->m->objects.placement != NULL; }
@@ -73,8 +76,15 @@ void places_read(Induct *in, LoopRun *run, TermVec *values) {
     }
 }
 
-enum { MOST_KEPT = 64 }; /* places that Node.kept has a bit for */
-static bool is_kept(u64 kept, u32 place) { return place < MOST_KEPT && kept >> place & 1; }
+enum { MOST_BITS = 64 }; /* places that Node.kept and Node.any have a bit for */
+static bool has_bit(u64 places, u32 place) { return place < MOST_BITS && places >> place & 1; }
+
+/* What an explicit place is in a node. */
+static Term *node_value(Induct *in, const Place *place, const Node *node, u32 index, u64 value) {
+    if (has_bit(node->any, index)) return place->symbol;
+    if (has_bit(node->kept, index)) return (Term *)(uintptr_t)value;
+    return term_const(in->e->terms, place->bits, value);
+}
 
 void places_set(Induct *in, LoopRun *run, u32 node) {
     const u64 *values = run->places.count ? run->values.at + (size_t)node * run->places.count : NULL;
@@ -82,9 +92,8 @@ void places_set(Induct *in, LoopRun *run, u32 node) {
         const Place *place = &run->places.at[i];
         if (place->is_whole)
             contents_become_array(memory_of(in), place->object, place->symbol, 0, place->symbol->width / 8);
-        else if (place->mode == PLACE_EXPLICIT && is_kept(run->nodes.at[node].kept, i)) continue;
         else if (place->mode == PLACE_EXPLICIT)
-            write_value(in, run, place, term_const(in->e->terms, place->bits, values[i]));
+            write_value(in, run, place, node_value(in, place, &run->nodes.at[node], i, values[i]));
         else write_value(in, run, place, place->mode == PLACE_FREE ? place->symbol : based_pointer(in, place));
     }
 }
@@ -145,10 +154,19 @@ static void note_value(Induct *in, LoopRun *run, u32 index, u64 value) {
         make_free(in, run, index, term_const(in->e->terms, place->bits, value));
 }
 
-static u32 find_node(const LoopRun *run, const u64 *values, u64 kept) {
+static void note_kept(Induct *in, LoopRun *run, u32 index, Term *value) {
+    enum { MOST_TERMS = 4 };
+    Place *place = &run->places.at[index];
+    for (u32 i = 0; i < place->kept.count; i++)
+        if (place->kept.at[i] == value) return;
+    vec_push(&place->kept, value);
+    if (place->kept.count > MOST_TERMS) make_free(in, run, index, value);
+}
+
+static u32 find_node(const LoopRun *run, const u64 *values, const Node *like) {
     u32 width = run->places.count;
     for (u32 i = 0; i < run->nodes.count; i++)
-        if (run->nodes.at[i].kept != kept) continue;
+        if (run->nodes.at[i].kept != like->kept || run->nodes.at[i].any != like->any) continue;
         else if (!width || !memcmp(run->values.at + (size_t)i * width, values, width * sizeof *values)) return i;
     return UINT32_MAX;
 }
@@ -159,15 +177,19 @@ static bool is_made_in_loop(const Induct *in, const LoopRun *run, const Place *p
     return place->bits == 64 && object >= run->entry->objects.next && object < in->e->m->objects.next;
 }
 
-static u32 add_node(Induct *in, LoopRun *run, const u64 *values, u64 kept) {
+static u32 add_node(Induct *in, LoopRun *run, const u64 *values, const Node *like) {
     for (u32 i = 0; i < run->places.count && !run->begins_again; i++) {
-        if (run->places.at[i].mode != PLACE_EXPLICIT || is_kept(kept, i)) continue;
+        if (run->places.at[i].mode != PLACE_EXPLICIT || has_bit(like->any, i)) continue;
+        if (has_bit(like->kept, i)) {
+            note_kept(in, run, i, (Term *)(uintptr_t)values[i]);
+            continue;
+        }
         if (is_made_in_loop(in, run, &run->places.at[i], values[i]))
             induct_fail(in, run, "a pointer to an object of the loop stays");
         note_value(in, run, i, values[i]);
     }
     for (u32 i = 0; i < run->places.count; i++) vec_push(&run->values, values[i]);
-    vec_push(&run->nodes, (Node){.holds = UINT32_MAX, .fails = UINT32_MAX, .kept = kept, .is_waiting = true});
+    vec_push(&run->nodes, ((Node){UINT64_MAX, UINT64_MAX, like->kept, like->any, true}));
     if (run->nodes.count > MOST_NODES) induct_fail(in, run, "too many combinations of values");
     return run->nodes.count - 1;
 }
@@ -177,9 +199,9 @@ static void weaken_node(Induct *in, LoopRun *run, u32 node, Term *is_node, Model
     TermStore *store = in->e->terms;
     for (u32 i = 0; i < run->facts.count; i++) {
         bool is_true = model_satisfies(model, run->facts.at[i]);
-        u32 *known = is_true ? &run->nodes.at[node].holds : &run->nodes.at[node].fails;
-        u32 *other = is_true ? &run->nodes.at[node].fails : &run->nodes.at[node].holds;
-        u32 before = *known | *other, bit = 1u << i;
+        u64 *known = is_true ? &run->nodes.at[node].holds : &run->nodes.at[node].fails;
+        u64 *other = is_true ? &run->nodes.at[node].fails : &run->nodes.at[node].holds;
+        u64 before = *known | *other, bit = (u64)1 << i;
         Term *differs = is_true ? term_not(store, run->facts.at[i]) : run->facts.at[i];
         *other &= ~bit;
         Model *found = NULL;
@@ -195,14 +217,21 @@ static void add_once(Values *values, u64 value) {
     vec_push(values, value);
 }
 
-/* Constants that a value may be, and whether it may be what it was at the entry as well. */
+/* Constants that a value may be, beside terms that are the same in all rounds. */
 typedef struct {
-    TermStore *store;
-    const Term *initial; /* NULL: that does not count */
-    u32 budget;          /* of steps */
+    Induct *in;
+    LoopRun *run;
+    u32 place;
+    u32 budget;   /* of steps */
+    bool has_any; /* other values */
 } FewValues;
 
 static bool collect_few(FewValues *few, Term *t, Values *out);
+
+/* Some bits of a choice: the same of one of its ways. */
+static Term *part_of(TermStore *store, const Term *extract, u32 way) {
+    return term_extract(store, extract->arg[0]->arg[way], extract->low, extract->width);
+}
 
 /* Of bytes side by side that were chosen one by one: any combination. */
 static bool collect_pairs(FewValues *few, const Term *concat, Values *out) {
@@ -215,93 +244,120 @@ static bool collect_pairs(FewValues *few, const Term *concat, Values *out) {
     return is_few && out->count <= MOST_VALUES;
 }
 
-/* Bits of what was there at the entry. */
-static bool is_initial_part(const FewValues *few, const Term *t) {
-    if (!few->initial) return false;
-    return t == few->initial || (t->op == TERM_EXTRACT && t->arg[0] == few->initial);
+/* No constant, and the same in all rounds: what was there at the entry, and where rounds are told apart by what they do not
+ * change also other terms of that, numbers only: a pointer may be one to what the round has made. */
+static bool is_same_in_all(Induct *in, LoopRun *run, u32 index, Term *t) {
+    const Place *place = &run->places.at[index];
+    if (index >= MOST_BITS || term_is_const(t)) return false;
+    if (place->initial && (t == place->initial || (t->op == TERM_EXTRACT && t->arg[0] == place->initial))) return true;
+    return in->options.uses_facts && place->bits < 64 && candidates_is_before(in, run, t);
+}
+
+/* A place may be any number in some nodes. */
+static bool may_be_any(const Induct *in, const LoopRun *run, u32 place) {
+    return in->options.mixes && place < MOST_BITS && run->places.at[place].bits < 64;
+}
+
+static bool collect_leaf(FewValues *few, Term *t, Values *out) {
+    if (is_same_in_all(few->in, few->run, few->place, t)) return true;
+    u32 before = out->count;
+    if (leaves_collect(few->in->e->terms, t, out) && out->count <= MOST_VALUES) return true;
+    out->count = before;
+    few->has_any = true;
+    return may_be_any(few->in, few->run, few->place);
 }
 
 /* False: there are others, or too many. */
 static bool collect_few(FewValues *few, Term *t, Values *out) {
     if (t->width > 64 || !few->budget) return false;
     few->budget--;
-    if (is_initial_part(few, t)) return true;
     switch (t->op) {
     case TERM_CONST: add_once(out, t->value); break;
     case TERM_ITE:
         if (!collect_few(few, t->arg[1], out) || !collect_few(few, t->arg[2], out)) return false;
         break;
-    case TERM_ZEXT: return collect_few(few, t->arg[0], out);
-    case TERM_CONCAT: return collect_pairs(few, t, out);
-    default: return leaves_collect(few->store, t, out) && out->count <= MOST_VALUES;
+    case TERM_EXTRACT:
+        if (t->arg[0]->op == TERM_ITE)
+            return collect_few(few, part_of(few->in->e->terms, t, 1), out) &&
+                   collect_few(few, part_of(few->in->e->terms, t, 2), out);
+        return collect_leaf(few, t, out);
+    case TERM_ZEXT:
+        if (is_same_in_all(few->in, few->run, few->place, t)) return true;
+        return collect_few(few, t->arg[0], out);
+    case TERM_CONCAT:
+        if (is_same_in_all(few->in, few->run, few->place, t)) return true;
+        return collect_pairs(few, t, out);
+    default: return collect_leaf(few, t, out);
     }
     return out->count <= MOST_VALUES;
 }
 
-static const Term *kept_initial(const LoopRun *run, u32 place) {
-    const Term *initial = run->places.at[place].initial;
-    return place < MOST_KEPT && initial && !term_is_const(initial) ? initial : NULL;
-}
-
-/* Is the value one of several constants, or what it was at the entry? */
-static bool has_few_values(Induct *in, const LoopRun *run, u32 place, Term *value) {
+/* Is the value one of several constants, or of terms that are the same in all rounds? */
+static bool has_few_values(Induct *in, LoopRun *run, u32 place, Term *value) {
     Values constants = {0};
-    FewValues few = {in->e->terms, kept_initial(run, place), 4096};
+    FewValues few = {in, run, place, 4096, false};
     bool is_few = collect_few(&few, value, &constants);
+    if (few.has_any && !constants.count && !run->places.at[place].seen.count) is_few = false; /* it has no others */
     vec_free(&constants);
     return is_few;
 }
 
-/* The term without choices, as the model makes them. */
-static Term *chosen(TermStore *store, Model *model, Term *t) {
-    while (t->op == TERM_ITE) t = t->arg[model_satisfies(model, t->arg[0]) ? 1 : 2];
-    if (t->op == TERM_ZEXT) return term_zext(store, chosen(store, model, t->arg[0]), t->width);
+/* The term without choices, as the model makes them; *choices becomes what they have in common. */
+static Term *chosen(TermStore *store, Model *model, Term *t, Term **choices) {
+    for (;;) {
+        bool is_part = t->op == TERM_EXTRACT && t->arg[0]->op == TERM_ITE;
+        if (t->op != TERM_ITE && !is_part) break;
+        Term *condition = (is_part ? t->arg[0] : t)->arg[0];
+        bool holds = model_satisfies(model, condition);
+        *choices = term_and(store, *choices, holds ? condition : term_not(store, condition));
+        t = is_part ? part_of(store, t, holds ? 1 : 2) : t->arg[holds ? 1 : 2];
+    }
+    if (t->op == TERM_ZEXT) return term_zext(store, chosen(store, model, t->arg[0], choices), t->width);
     if (t->op != TERM_CONCAT) return t;
-    return term_concat(store, chosen(store, model, t->arg[0]), chosen(store, model, t->arg[1]));
+    Term *high = chosen(store, model, t->arg[0], choices);
+    return term_concat(store, high, chosen(store, model, t->arg[1], choices));
 }
 
-static Term *is_node(Induct *in, const LoopRun *run, const TermVec *values, const u64 *node, u64 kept) {
+/* The node that the model is of: its values, and the condition that another state is of it. */
+static Term *node_of_model(Induct *in, LoopRun *run, const TermVec *values, Model *model, Node *node, u64 *numbers) {
     TermStore *store = in->e->terms;
     Term *all = term_true(store);
+    *node = (Node){0};
     for (u32 i = 0; i < run->places.count; i++) {
-        const Place *place = &run->places.at[i];
+        Place *place = &run->places.at[i];
+        numbers[i] = 0;
         if (place->mode != PLACE_EXPLICIT) continue;
-        Term *value = is_kept(kept, i) ? place->initial : term_const(store, place->bits, node[i]);
-        all = term_and(store, all, term_eq(store, values->at[i], value));
+        Term *choices = term_true(store), *value = chosen(store, model, values->at[i], &choices);
+        bool is_same = is_same_in_all(in, run, i, value) && value->width == place->bits;
+        bool is_any = !is_same && !term_is_const(value) && may_be_any(in, run, i);
+        if (is_same) node->kept |= (u64)1 << i;
+        if (is_any) node->any |= (u64)1 << i;
+        if (is_any && !place->symbol) place->symbol = new_symbol(in, place->bits);
+        if (is_same) numbers[i] = (u64)(uintptr_t)value;
+        else if (!is_any) numbers[i] = model_eval(model, values->at[i])->value;
+        Term *is_value = is_any ? choices : term_eq(store, values->at[i], node_value(in, place, node, i, numbers[i]));
+        all = term_and(store, all, is_value);
     }
     return all;
 }
 
-/* The values of the explicit places in the model; which of them are kept. */
-static u64 node_of_model(Induct *in, const LoopRun *run, const TermVec *values, Model *model, u64 *node) {
-    u64 kept = 0;
-    for (u32 i = 0; i < run->places.count; i++) {
-        const Place *place = &run->places.at[i];
-        node[i] = 0;
-        if (place->mode != PLACE_EXPLICIT) continue;
-        if (kept_initial(run, i) && chosen(in->e->terms, model, values->at[i]) == place->initial) kept |= (u64)1 << i;
-        else node[i] = model_eval(model, values->at[i])->value;
-    }
-    return kept;
-}
-
 static void find_nodes(Induct *in, LoopRun *run, const TermVec *values) {
-    u64 *node = xcalloc(run->places.count + 1, sizeof *node);
+    u64 *numbers = xcalloc(run->places.count + 1, sizeof *numbers);
     Term *others = term_true(in->e->terms);
     while (!run->begins_again && !in->has_failed && !term_is_false(others)) {
         Model *model = NULL;
         Answer answer = explore_ask(in->e, others, &model);
         if (answer == ANSWER_UNKNOWN) induct_fail(in, run, "the solver gave up");
         if (answer != ANSWER_YES) break;
-        u64 kept = node_of_model(in, run, values, model, node);
-        u32 index = find_node(run, node, kept);
-        if (index == UINT32_MAX) index = add_node(in, run, node, kept);
-        Term *here = is_node(in, run, values, node, kept);
+        Node node;
+        Term *here = node_of_model(in, run, values, model, &node, numbers);
+        u32 index = find_node(run, numbers, &node);
+        if (index == UINT32_MAX) index = add_node(in, run, numbers, &node);
         if (!run->begins_again) weaken_node(in, run, index, here, model);
         model_release(model);
         others = term_and(in->e->terms, others, term_not(in->e->terms, here));
     }
-    free(node);
+    free(numbers);
 }
 
 void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values) {
@@ -483,7 +539,9 @@ static bool has_changed(Induct *in, const OtherObject *other, u32 offset) {
  * symbol, and such ones are not bound (lift_outside.c). */
 static bool is_given_in_round(Induct *in, LoopRun *run, const OtherObject *other) {
     if (other->info.kind != OBJECT_OUTSIDE) return false;
-    return !candidates_know(in, run, in->e->outside.objects.at[other->number - OUTSIDE_FIRST].pointer);
+    Term *pointer = in->e->outside.objects.at[other->number - OUTSIDE_FIRST].pointer;
+    if (term_is_const(pointer)) return !candidates_know_address(run, pointer->value);
+    return !candidates_know(in, run, pointer);
 }
 
 static void compare_object(Induct *in, LoopRun *run, const OtherObject *other, u32 element) {

@@ -26,11 +26,7 @@ void shape_fail(Shape *s, const char *format, ...) {
 }
 
 static LocationId location_of(const State *state) {
-    const Function *function = state->compiled->function;
-    u32 insn = state->compiled->origins[state->ip - 1 - state->compiled->code];
-    for (const Block *b = &function->blocks[shape_block(state)]; insn < b->first + b->count; insn++)
-        if (function->insns[insn].location) return function->insns[insn].location;
-    return function->location;
+    return program_block_location(state->compiled->function, shape_block(state));
 }
 
 static void add_place(Shape *s, const State *state) {

@@ -1,12 +1,15 @@
 /* The C library as bitcode: an index from names to files, read at the start; files parsed when needed.
  *
- * symbols.index has a line a symbol: "name file.bc kind", kind F (function) or D (data). */
+ * symbols.index has a line a symbol: "name file.bc kind", kind D (data) or F (function), which is followed by a letter a
+ * parameter: p for a pointer, n for anything else. */
 #include "frontend/state.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { MOST_PARAMETERS = 32 };
 
 static const char index_name[] = "symbols.index";
 
@@ -27,7 +30,9 @@ static bool parse_index(Library *library, Text *text, const char *folder, const 
             vec_push(&library->is_linked, false);
             last_file = file;
         }
-        string_map_put(&library->symbols, line, library->files.count - 1);
+        vec_push(&library->kinds, kind);
+        vec_push(&library->file_of, library->files.count - 1);
+        string_map_put(&library->symbols, line, library->kinds.count - 1);
         line = end ? end + 1 : NULL;
     }
     return true;
@@ -53,8 +58,33 @@ bool library_open(Frontend *fe, const char *runtime_dir, bool with_contracts, Er
 bool library_defines(const Frontend *fe, const char *name, u32 *file) {
     u64 number;
     if (!string_map_get(&fe->library.symbols, name, &number)) return false;
-    *file = (u32)number;
+    *file = fe->library.file_of.at[number];
     return true;
+}
+
+/* ---- Parameters ---- */
+
+static void add_parameters(Text *out, LLVMValueRef function) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(function), params[MOST_PARAMETERS];
+    if (LLVMGetTypeKind(type) != LLVMFunctionTypeKind || LLVMCountParamTypes(type) > MOST_PARAMETERS) return;
+    LLVMGetParamTypes(type, params);
+    for (u32 i = 0; i < LLVMCountParamTypes(type); i++)
+        text_add_char(out, LLVMGetTypeKind(params[i]) == LLVMPointerTypeKind ? 'p' : 'n');
+}
+
+/* A program that declares a function with a pointer where the library's has a number, or the other way round, means another
+ * function of that name. How many there are says nothing: declarations are often wrong in that. */
+bool library_is_meant(const Frontend *fe, LLVMValueRef declared) {
+    u64 number;
+    if (!string_map_get(&fe->library.symbols, link_name(declared), &number)) return false;
+    const char *kind = fe->library.kinds.at[number];
+    if (*kind != 'F' || !LLVMIsAFunction(declared)) return true;
+    Text here = {0};
+    add_parameters(&here, declared);
+    bool is_same = true;
+    for (u32 i = 0; i < here.length && kind[i + 1]; i++) is_same = is_same && here.chars[i] == kind[i + 1];
+    text_free(&here);
+    return is_same;
 }
 
 Module *library_read(Frontend *fe, u32 file, Error *error) {
@@ -86,7 +116,11 @@ static bool is_exported(LLVMValueRef value) {
 
 static void list_symbols(Text *out, LLVMModuleRef llvm, const char *file) {
     for (LLVMValueRef f = LLVMGetFirstFunction(llvm); f; f = LLVMGetNextFunction(f))
-        if (is_exported(f)) text_printf(out, "%s %s F\n", link_name(f), file);
+        if (is_exported(f)) {
+            text_printf(out, "%s %s F", link_name(f), file);
+            add_parameters(out, f);
+            text_add(out, "\n");
+        }
     for (LLVMValueRef g = LLVMGetFirstGlobal(llvm); g; g = LLVMGetNextGlobal(g))
         if (is_exported(g)) text_printf(out, "%s %s D\n", link_name(g), file);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(llvm); a; a = LLVMGetNextGlobalAlias(a))

@@ -77,6 +77,7 @@ static bool report_duplicate(const Source *old, const Module *module, const char
 static void bind_to_library(Frontend *fe, Function *function) {
     Source *source = function->source;
     u32 file;
+    if (!library_is_meant(fe, source->value)) return;
     if (!library_defines(fe, function->name, &file)) return;
     source->module = NULL;
     source->rank = RANK_LIBRARY;
@@ -98,6 +99,8 @@ static bool define_function(Frontend *fe, Module *module, LLVMValueRef named, LL
     Function *function = is_local(named) ? NULL : program_function_named(fe->program, name);
     if (!function) function = new_function(fe, named, name);
     const Source *old = function->source;
+    if (rank == RANK_LIBRARY && old->rank == RANK_NONE && !old->module && !library_is_meant(fe, old->value))
+        return true;
     if (is_elsewhere(fe, module, named)) {
         if (old->rank < RANK_LIBRARY) bind_to_library(fe, function);
         map_put_ptr(&fe->functions, named, function);

@@ -30,6 +30,8 @@ static void close_frontend(Program *program) {
     text_free(&fe->library.contracts_text);
     string_map_free(&fe->library.symbols);
     vec_free(&fe->library.files);
+    vec_free(&fe->library.kinds);
+    vec_free(&fe->library.file_of);
     vec_free(&fe->library.modules);
     vec_free(&fe->library.is_linked);
     Map *const maps[] = {&fe->types, &fe->scalars,  &fe->c_types,   &fe->access_types, &fe->locations,

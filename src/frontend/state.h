@@ -47,10 +47,12 @@ typedef struct { /* the scalars of a type as registers hold it */
 } Scalars;
 
 typedef struct {
-    const char *folder;  /* NULL: there is no library */
-    Text index_text;     /* symbols.index; the names point into it */
-    Text contracts_text; /* that of runtime/contracts, likewise */
-    StringMap symbols;   /* name -> number of the file it is defined in */
+    const char *folder;      /* NULL: there is no library */
+    Text index_text;         /* symbols.index; the names point into it */
+    Text contracts_text;     /* that of runtime/contracts, likewise */
+    StringMap symbols;       /* name -> number of its line in the index */
+    VEC(const char *) kinds; /* by that: see library.c, */
+    VEC(u32) file_of;        /* and number of the file it is defined in */
     VEC(const char *) files;
     VEC(Module *) modules; /* by number of the file, NULL until read */
     VEC(bool) is_linked;   /* by number of the file: its definitions are known to the program */
@@ -133,8 +135,9 @@ const char *link_name(LLVMValueRef value);
 /* library.c */
 bool library_open(Frontend *fe, const char *runtime_dir, bool with_contracts, Error *error);
 bool library_defines(const Frontend *fe, const char *name, u32 *file);
-Module *library_read(Frontend *fe, u32 file, Error *error);   /* only parses it */
-Module *library_module(Frontend *fe, u32 file, Error *error); /* and links it */
+bool library_is_meant(const Frontend *fe, LLVMValueRef declared); /* it defines it, with such parameters */
+Module *library_read(Frontend *fe, u32 file, Error *error);       /* only parses it */
+Module *library_module(Frontend *fe, u32 file, Error *error);     /* and links it */
 
 /* prefetch.c: reads the parts of the library that the sources seem to need, until the compiler is done. */
 void prefetch_library(Frontend *fe, const char *const *sources, u32 count, int compiler);

@@ -339,7 +339,8 @@ HANDLER(PTRSUB32) {
 }
 
 HANDLER(COPY) {
-    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a]) || memory_is_for_terms(m, r, r[ip->b]))) {
+    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a], 0, r[ip->imm]) ||
+                 memory_is_for_terms(m, r, r[ip->b], 0, r[ip->imm]))) {
         t = &m->tracking;
         DISPATCH(ip);
     }
@@ -347,7 +348,7 @@ HANDLER(COPY) {
     NEXT;
 }
 HANDLER(FILL) {
-    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a]))) {
+    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a], 0, r[ip->imm]))) {
         t = &m->tracking;
         DISPATCH(ip);
     }
@@ -383,14 +384,7 @@ HANDLER(SCOPE_END) {
 }
 
 OUT_OF_LINE read_unset(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
-    const Variable *variable = ip->data;
-    const Type *type = frame_of(r)->compiled->function->registers[variable->reg].type;
-    u32 origin = track_origin_of_variable(m, variable);
-    for (u32 i = 0; i < type_limbs(type); i++) {
-        u32 bits = type->kind == TYPE_POINTER ? 64 : type->bits;
-        track_set_undefined(m, r, ip->d + i, low_mask(MIN(64u, bits - i * 64)), origin);
-    }
-    if (m->options.allow_uninitialised) r[ip->a] = 1; /* whatever it is, it stays so */
+    track_read_unset(m, r, ip->data, ip->d, ip->a);
     t = &m->tracking;
     NEXT;
 }
@@ -415,7 +409,7 @@ HANDLER(STACK_RESTORE) {
 }
 HANDLER(COPY_ARGUMENT) {
     u32 source, offset;
-    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a]))) {
+    if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a], 0, (u64)ip->imm))) {
         t = &m->tracking;
         DISPATCH(ip);
     }

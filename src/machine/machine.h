@@ -156,6 +156,7 @@ struct Machine {
     bool keeps_output;         /* what the program prints does not go to the host */
     const Code *jump_to;       /* STEP_JUMP */
     Symbolic *symbolic;        /* of whoever gave the hooks; else NULL */
+    bool goes_around;          /* after an access out of bounds a run goes on: what happens, the semantics says */
     VEC(StaticObject) statics; /* with forks: globals and functions in the order of their making */
     u32 *block_counts;         /* how often each block was run on this path, if blocks are counted */
     VEC(MachineBlock) blocks;
@@ -258,6 +259,7 @@ u32 track_origin_of_variable(Machine *m, const Variable *variable);
 #define UNDEFINED_OBJECT 0xffffffff00000000u
 /* These bits of a cell are undefined from now on; the frame becomes tracked. */
 void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
+void track_read_unset(Machine *m, u64 *r, const Variable *variable, u32 cell, u32 flag); /* a slot that nobody wrote */
 void track_fill_dispatch(Dispatch *dispatch);
 void track_left(Machine *m, Frame *frame); /* behind the caller of a frame that is over, nothing is left */
 /* Reports the use of an undefined value. False, the run has ended; true if the options allow it. */
@@ -271,7 +273,9 @@ void fast_fill_counting(Dispatch *dispatch);
 /* memory_ops.c: what is not on the fast path. False: the run has ended. */
 /* A block whose size is a term: its bounds are for the loop that knows terms. True: the frame has become tracked, and
  * the operation is to be run by that. */
-bool memory_is_for_terms(Machine *m, u64 *r, u64 pointer);
+bool memory_is_for_terms(Machine *m, u64 *r, u64 pointer, i64 delta, u64 size);
+/* An access that numbers alone do not answer: the size or life of the object is a term, or it is wrong and goes on. */
+bool memory_is_beyond_numbers(const Machine *m, u64 pointer, i64 delta, u64 size);
 bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size, bool may_overlap, const char *name);
 bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size);
 /* A C string of the program, for the host; NULL when the run has ended. Freed by the caller. */

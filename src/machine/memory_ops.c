@@ -47,20 +47,30 @@ static u64 read_bytes(const u8 *bytes, u32 size) {
     return value;
 }
 
-bool memory_is_for_terms(Machine *m, u64 *r, u64 pointer) {
-    if (!m->hooks || !object_info(&m->objects, pointer_object(pointer))->is_conditional) return false;
-    if (!frame_of(r)->is_tracked) {
-        track_begin(m, r);
-        return true;
-    }
-    return false;
+static bool is_in_object(const Machine *m, u64 pointer, i64 delta, u64 size) {
+    Fault attempt = {0};
+    u32 number, offset;
+    bool is_right = fault_check_access(&attempt, &m->objects, pointer, delta, size, ACCESS_READ, &number, &offset);
+    fault_free(&attempt);
+    return is_right;
+}
+
+bool memory_is_beyond_numbers(const Machine *m, u64 pointer, i64 delta, u64 size) {
+    if (object_info(&m->objects, pointer_object(pointer))->is_conditional) return true;
+    return m->goes_around && !is_in_object(m, pointer, delta, size);
+}
+
+bool memory_is_for_terms(Machine *m, u64 *r, u64 pointer, i64 delta, u64 size) {
+    if (!m->hooks || frame_of(r)->is_tracked || !memory_is_beyond_numbers(m, pointer, delta, size)) return false;
+    track_begin(m, r);
+    return true;
 }
 
 HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     u64 pointer = r[ip->a];
     i64 delta = code_delta(ip, r);
     u32 size = code_infos[ip->op].bits / 8, number, offset;
-    if (UNLIKELY(memory_is_for_terms(m, r, pointer))) {
+    if (UNLIKELY(memory_is_for_terms(m, r, pointer, delta, size))) {
         t = &m->tracking;
         DISPATCH(ip);
     }
@@ -98,7 +108,7 @@ HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Disp
     u64 pointer = r[ip->a];
     i64 delta = code_delta(ip, r);
     u32 size = code_infos[ip->op].bits / 8, number, offset;
-    if (UNLIKELY(memory_is_for_terms(m, r, pointer))) {
+    if (UNLIKELY(memory_is_for_terms(m, r, pointer, delta, size))) {
         t = &m->tracking;
         DISPATCH(ip);
     }

@@ -29,6 +29,16 @@ void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
     origins_of(m, r)[cell] = origin;
 }
 
+void track_read_unset(Machine *m, u64 *r, const Variable *variable, u32 cell, u32 flag) {
+    const Type *type = frame_of(r)->compiled->function->registers[variable->reg].type;
+    u32 origin = track_origin_of_variable(m, variable);
+    for (u32 i = 0; i < type_limbs(type); i++) {
+        u32 bits = type->kind == TYPE_POINTER ? 64 : type->bits;
+        track_set_undefined(m, r, cell + i, low_mask(MIN(64u, bits - i * 64)), origin);
+    }
+    if (m->options.allow_uninitialised) r[flag] = 1; /* whatever it is, it stays so */
+}
+
 static u32 add_origin(Machine *m, const char *name, LocationId location) {
     bool inserted;
     u64 *index = map_cell(&m->origin_numbers, hash_combine((u64)(uintptr_t)name, location), &inserted);

@@ -72,6 +72,13 @@ Function *program_function_named(const Program *program, const char *name) {
     return string_map_get(&program->function_names, name, &number) ? program->functions.at[number] : NULL;
 }
 
+LocationId program_block_location(const Function *function, u32 block) {
+    const Block *b = &function->blocks[block];
+    for (u32 insn = b->first; insn < b->first + b->count; insn++)
+        if (function->insns[insn].location) return function->insns[insn].location;
+    return function->location;
+}
+
 void program_free(Program *program) {
     if (program->close) program->close(program);
     vec_free(&program->functions);

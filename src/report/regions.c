@@ -192,7 +192,7 @@ static void add_variables(RegionPicture *picture, Frame *frame) {
             if (is_alive(m, r[cell])) add_base(picture, pointer_object(r[cell]), variable->type);
             continue;
         }
-        u32 flag = compiled->set_flags ? compiled->set_flags[variable->reg] : 0;
+        u32 flag = compiled->set_flags[variable->reg];
         Region *region = region_of_slot(&picture->tree, variable, &r[cell]);
         RegionValue unset = {.kind = VALUE_UNDEFINED};
         add_row(picture, region, 0, flag && !r[flag] ? unset : slot_value(picture, region));

@@ -159,5 +159,10 @@ static void finish(Explorer *e) {
     search_finish(e);
 }
 
-const Search search_coverage = {
-    .name = "coverage", .begin = begin, .added = added, .pick = pick, .removed = removed, .finish = finish};
+const Search search_coverage = {.name = "coverage",
+                                .wants_counts = true,
+                                .begin = begin,
+                                .added = added,
+                                .pick = pick,
+                                .removed = removed,
+                                .finish = finish};

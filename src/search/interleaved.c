@@ -18,5 +18,10 @@ static State *pick(Explorer *e) { return parts[search_data(e)->turns++ % COUNT_O
 
 static void finish(Explorer *e) { search_coverage.finish(e); }
 
-const Search search_interleaved = {
-    .name = "interleaved", .begin = begin, .added = added, .pick = pick, .removed = removed, .finish = finish};
+const Search search_interleaved = {.name = "interleaved",
+                                   .wants_counts = true,
+                                   .begin = begin,
+                                   .added = added,
+                                   .pick = pick,
+                                   .removed = removed,
+                                   .finish = finish};

@@ -493,9 +493,15 @@ static bool do_block_size(Machine *m, const BuiltinCall *call) {
 
 static bool sees_all(const Machine *m) { return m->symbolic->memory.model->sees_all; }
 
+/* As many bytes as the third argument says, at the pointer. */
+static bool is_plain_range(Machine *m, const BuiltinCall *call, u64 pointer) {
+    return !m->goes_around || !memory_is_beyond_numbers(m, pointer, 0, call->args[2]);
+}
+
 static bool copy(Machine *m, const BuiltinCall *call, bool may_overlap, const char *name) {
     const u64 *args = call->args;
-    if (!sees_all(m) && are_numbers(m, call, 3))
+    bool are_plain = !sees_all(m) && are_numbers(m, call, 3);
+    if (are_plain && is_plain_range(m, call, args[0]) && is_plain_range(m, call, args[1]))
         return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
     Term *to = argument(m, call, 0), *from = argument(m, call, 1), *size = argument(m, call, 2);
     Access access = {
@@ -523,7 +529,7 @@ static bool do_mempcpy(Machine *m, const BuiltinCall *call) {
     return true;
 }
 static bool do_memset(Machine *m, const BuiltinCall *call) {
-    if (!sees_all(m) && are_numbers(m, call, 3)) {
+    if (!sees_all(m) && are_numbers(m, call, 3) && is_plain_range(m, call, call->args[0])) {
         *call->result = call->args[0];
         return memory_fill(m, call->ip, call->r, call->args[0], (u8)call->args[1], call->args[2]);
     }

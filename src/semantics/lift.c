@@ -96,6 +96,18 @@ static void split_trap(Machine *m, u64 *r, const Insn *insn, Term **ways) {
     ways[0] = term_and(store, ways[0], by_zero);
 }
 
+/* A shift too far, after which a run goes on with some number or other. */
+static bool goes_on_after(const Machine *m, const Insn *insn) {
+    bool is_right = insn->op == OP_LSHR || insn->op == OP_ASHR;
+    bool is_left = insn->op == OP_SHL && !(insn->flags & INSN_SIGNED_BASE);
+    return m->goes_around && (is_right || is_left);
+}
+
+static void set_unknown(Machine *m, const Code *ip, u64 *r, Term **values, u32 bits) {
+    for (u32 i = 0; i < term_limb_count(bits); i++) values[i] = strategy_undefined(m, MIN(64u, bits - i * 64), 0);
+    lift_note_around(m, ip, r);
+}
+
 /* The operation may fail: an error of the program on a path of its own, or poison. The result has `bits` bits. */
 static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *insn, Term *trap, Term **values,
                              u32 bits) {
@@ -115,6 +127,10 @@ static TrackStep settle_trap(Machine *m, const Code *ip, u64 *r, const Insn *ins
         if (fails < 0) return STEP_END;
         if (fails) break;
         if (i + 1 == COUNT_OF(ways)) return STEP_DONE;
+    }
+    if (goes_on_after(m, insn)) {
+        set_unknown(m, ip, r, values, bits);
+        return STEP_DONE;
     }
     lift_bind_frame(m, r); /* the handler finds the error again, with numbers to report */
     return STEP_RUN;

@@ -64,6 +64,8 @@ Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta);
 /* lift_access.c: plans the access, chooses an outcome and commits it. Addresses and sizes are defined. False: ended or
  * paused. `value`: of a load. */
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value);
+/* The same for what is followed already, and not around objects. */
+bool lift_carry_out(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value);
 /* `size` bytes (not 0) at a number, in an object whose size or life may be a term. */
 bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset);
 /* With ExploreOptions.stops_at_unknown_pointers: where the value of the pointer comes from, if it may be anything. */
@@ -89,5 +91,14 @@ bool lift_follow(Machine *m, const Code *ip, u64 *r, Term **pointer);
 void lift_followed(Machine *m, u64 *r);
 bool lift_is_outside(Machine *m, const Code *ip, u64 *r, Term **pointer, bool *is_outside); /* without following it */
 void lift_call_outside(Machine *m, const Code *ip, u64 *r);
+
+/* lift_around.c, likewise: an access that leaves its object, or that goes to no object at all. */
+typedef enum {
+    AROUND_NOT,     /* it is none, or one that is not followed: an access as any other */
+    AROUND_DONE,    /* `value`: of a load */
+    AROUND_STOPPED, /* ended or paused */
+} AroundStep;
+void lift_note_around(Machine *m, const Code *ip, u64 *r); /* the path went on after an error */
+AroundStep lift_around(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value);
 
 #endif

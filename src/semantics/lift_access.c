@@ -127,7 +127,7 @@ static bool choose_fault(Machine *m, const Code *ip, u64 *r, const Plan *plan, c
     return lift_choose_wrong_way(m, ip, r, &plan->at.candidates, access->pointer, access->size, use);
 }
 
-/* The outcome to be committed, or one with nothing to do; -1: ended or paused. */
+/* The outcome to be committed, one with nothing to do, or an error after which the run goes on; -1: ended or paused. */
 static int settle(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
     int chosen = choose(m, ip, r, plan);
     if (chosen < 0) return -1;
@@ -139,6 +139,7 @@ static int settle(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
         if (plan->access.op == MEMORY_COPY) note_resolution(m, &plan->from);
         return chosen;
     case OUTCOME_FAULT:
+        if (m->goes_around && outcome->where == WHERE_BOTH) return chosen;
         if (choose_fault(m, ip, r, plan, outcome)) report(m, ip, r, plan, outcome);
         return -1;
     case OUTCOME_CUT:
@@ -194,14 +195,27 @@ static bool free_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer) {
     return chosen == 1;
 }
 
+/* A run goes on after a copy between ranges that overlap: as if it were meant to be one, it is assumed. */
+static bool copy_overlapping(Machine *m, const Code *ip, u64 *r, const Access *access) {
+    Access moved = *access;
+    moved.may_overlap = true;
+    if (!lift_carry_out(m, ip, r, &moved, NULL)) return false;
+    lift_note_around(m, ip, r);
+    return true;
+}
+
 /* The access is planned, and happens. False: ended or paused. */
-static bool carry_out(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
+bool lift_carry_out(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
     Memory *memory = &m->symbolic->memory;
     Plan plan;
     if (lift_report_unknown(m, ip, r, access->pointer, FAULT_WILD_POINTER)) return false;
     if (access->op == MEMORY_COPY && lift_report_unknown(m, ip, r, access->source, FAULT_WILD_POINTER)) return false;
     plan_access(m, ip, r, access, &plan);
     int outcome = plan_waits(m, ip, r, &plan) ? -1 : settle(m, ip, r, &plan);
+    if (outcome >= 0 && plan.outcomes.at[outcome].kind == OUTCOME_FAULT) {
+        plan_free(&plan);
+        return copy_overlapping(m, ip, r, access);
+    }
     if (outcome >= 0 && plan.outcomes.at[outcome].kind == OUTCOME_ACCESS) {
         if (access->op == MEMORY_FREE) note_ends(m, ip, r, &plan);
         Term *result = memory->model->commit(memory, &plan, (u32)outcome, term_true(memory->terms));
@@ -225,7 +239,7 @@ static bool free_block(Machine *m, const Code *ip, u64 *r, Access *access) {
     if (is_outside && m->options.owns_outside) return free_outside(m, ip, r, access->pointer);
     if (is_outside) return true;
     if (lift_unknown_pointer(m, access->pointer) != POINTER_KNOWN) return free_unknown(m, ip, r, access->pointer);
-    return carry_out(m, ip, r, access, NULL);
+    return lift_carry_out(m, ip, r, access, NULL);
 }
 
 bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *asked, Term **value) {
@@ -234,7 +248,9 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *asked, Term *
     lift_begin_following(m);
     if (!lift_follow(m, ip, r, &access.pointer)) return false;
     if (access.op == MEMORY_COPY && !lift_follow(m, ip, r, &access.source)) return false;
-    if (!carry_out(m, ip, r, &access, value)) return false;
+    AroundStep step = lift_around(m, ip, r, &access, value);
+    if (step == AROUND_STOPPED) return false;
+    if (step == AROUND_NOT && !lift_carry_out(m, ip, r, &access, value)) return false;
     lift_followed(m, r);
     return true;
 }

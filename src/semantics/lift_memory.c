@@ -38,10 +38,13 @@ static bool find_place(Machine *m, const Code *ip, u64 *r, AccessKind kind, u32 
     return is_right;
 }
 
-/* Of accesses at known places, only those that are right, and only models that want to see all. */
+/* Of accesses at known places, those that are right only for models that want to see all; those that are wrong only where
+ * a run goes on after them. */
 static bool needs_model(Machine *m, const Code *ip, u64 *r, AccessKind kind) {
     u32 object, offset;
-    return !is_known_place(m, ip, r) || (sees_all(m) && find_place(m, ip, r, kind, &object, &offset));
+    if (!is_known_place(m, ip, r)) return true;
+    if (!sees_all(m) && !m->goes_around) return false;
+    return find_place(m, ip, r, kind, &object, &offset) ? sees_all(m) : m->goes_around;
 }
 
 /* The address must be defined. False: ended or paused. */
@@ -135,8 +138,9 @@ TrackStep lift_store(Machine *m, const Code *ip, u64 *r) {
 
 /* ---- Ranges ---- */
 
-static bool is_known(const Machine *m, const Term *pointer) {
-    return !sees_all(m) && term_is_const(pointer) && !is_conditional(m, pointer->value);
+static bool is_known(const Machine *m, const Term *pointer, const Term *size) {
+    if (sees_all(m) || !term_is_const(pointer) || !term_is_const(size)) return false;
+    return !memory_is_beyond_numbers(m, pointer->value, 0, size->value);
 }
 
 TrackStep lift_range(Machine *m, const Code *ip, u64 *r) {
@@ -144,9 +148,9 @@ TrackStep lift_range(Machine *m, const Code *ip, u64 *r) {
     bool is_copy = ip->op == CODE_COPY;
     if (lift_check_defined(m, ip, r, &to, "address") || lift_check_defined(m, ip, r, &size, "address")) return STEP_END;
     if (is_copy && lift_check_defined(m, ip, r, &second, "address")) return STEP_END;
-    bool is_second_known = is_copy ? is_known(m, second) : term_is_const(second);
+    bool is_second_known = is_copy ? is_known(m, second, size) : term_is_const(second);
     const char *name = !is_copy ? "memset" : ip->aux ? "memmove" : "memcpy";
-    if (is_known(m, to) && is_second_known && term_is_const(size)) {
+    if (is_known(m, to, size) && is_second_known) {
         bool done = is_copy ? memory_copy(m, ip, r, to->value, second->value, size->value, ip->aux, name)
                             : memory_fill(m, ip, r, to->value, (u8)second->value, size->value);
         return done ? STEP_DONE : STEP_END;

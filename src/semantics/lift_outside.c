@@ -79,26 +79,29 @@ static bool may_be_word(Machine *m, Term *pointer) {
 
 /* ---- Choices ---- */
 
-static Term *first_choice(Term *t) {
+/* What was written at an unknown place is read, or what was there before: the condition of the former; NULL: it is not so. */
+static Term *written_there(TermStore *store, const Term *t) {
+    bool is_read = t->op == TERM_SELECT && t->arg[0]->op == TERM_STORE;
+    return is_read ? term_eq(store, t->arg[0]->arg[1], t->arg[1]) : NULL;
+}
+
+/* The condition of the first choice that the address is; NULL: it is none. */
+static Term *first_choice(TermStore *store, Term *t) {
     while (t->op == TERM_STEP || t->op == TERM_ADD) {
         bool is_second = t->op == TERM_ADD && t->arg[0]->op != TERM_ITE && t->arg[0]->op != TERM_ADD;
         t = t->arg[is_second ? 1 : 0];
     }
-    return t->op == TERM_ITE ? t : NULL;
-}
-
-/* Is one of the ways a word? */
-static bool has_word(const Machine *m, Term *address, u32 *budget) {
-    if (!*budget) return false;
-    (*budget)--;
-    Term *choice = first_choice(address);
-    if (!choice) return word_of(m, address) != NULL;
-    return has_word(m, choice->arg[1], budget) || has_word(m, choice->arg[2], budget);
+    Term *condition = t->op == TERM_ITE ? t->arg[0] : written_there(store, t);
+    return condition && !term_is_const(condition) ? condition : NULL;
 }
 
 /* The term where the condition holds, or where it does not. */
 static Term *restricted(TermStore *store, Term *t, const Term *condition, bool holds) {
     if (t->op == TERM_ITE && t->arg[0] == condition) return restricted(store, t->arg[holds ? 1 : 2], condition, holds);
+    if (written_there(store, t) == condition) {
+        Term *before = term_select(store, t->arg[0]->arg[0], t->arg[1]);
+        return restricted(store, holds ? t->arg[0]->arg[2] : before, condition, holds);
+    }
     Term *args[3];
     bool is_part = t->op == TERM_ITE || t->op == TERM_CONCAT || t->op == TERM_ADD || t->op == TERM_STEP;
     if (!is_part || t->width < 32) return t;
@@ -111,16 +114,27 @@ static Term *restricted(TermStore *store, Term *t, const Term *condition, bool h
     }
 }
 
+/* Is one of the ways a word? */
+static bool has_word(Machine *m, Term *address, u32 *budget) {
+    TermStore *store = m->symbolic->terms;
+    if (!*budget) return false;
+    (*budget)--;
+    Term *condition = first_choice(store, address);
+    if (!condition) return word_of(m, address) != NULL;
+    return has_word(m, restricted(store, address, condition, true), budget) ||
+           has_word(m, restricted(store, address, condition, false), budget);
+}
+
 /* As long as a word is one of the ways: the pointer becomes one of them. False: paused. */
 static bool choose_way(Machine *m, const Code *ip, u64 *r, Term **pointer) {
     for (;;) {
         u32 budget = 64;
         if (!may_be_word(m, *pointer)) return true;
-        Term *address = address_of(m, *pointer), *choice = first_choice(address);
+        Term *address = address_of(m, *pointer), *choice = first_choice(m->symbolic->terms, address);
         if (!choice || !has_word(m, address, &budget)) return true;
-        int way = strategy_decide(m, ip, r, CHOICE_POINTER, choice->arg[0]);
+        int way = strategy_decide(m, ip, r, CHOICE_POINTER, choice);
         if (way < 0) return false;
-        *pointer = restricted(m->symbolic->terms, *pointer, choice->arg[0], way);
+        *pointer = restricted(m->symbolic->terms, *pointer, choice, way);
     }
 }
 

@@ -236,6 +236,7 @@ static State *merged_state(Symbolic *s, State *a, const State *b, const SavedCel
     merge_unknown_values(s, guard, other, &b->path);
     if (!s->path.model) s->path.model = model_keep(b->path.model);
     s->path.forks = MAX(s->path.forks, b->path.forks);
+    if (!s->path.around) s->path.around = b->path.around;
     return state_save(s->m, a->ip, a->r, &s->path, a);
 }
 

@@ -113,6 +113,7 @@ typedef struct Symbolic {
     bool binds_pointers;            /* that came from outside, where they are followed (lift_outside.c) */
     VEC(u32) binding;               /* objects that the operation at hand binds pointers to */
     u64 bound_pointers;             /* so many were, on all paths */
+    LocationId around;              /* the first access on any path that left its object and was followed */
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
     const void *input_listener;

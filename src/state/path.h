@@ -75,6 +75,8 @@ typedef struct {
     PathLog log;
     VEC(Bound) bound; /* what the constraints say in so many words */
     VEC(u32) outside; /* objects that pointers from outside are bound to */
+    LocationId
+        around; /* of the first error after which it went on, such as an access out of bounds (lift_around.c); 0: none */
     VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;

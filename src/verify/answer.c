@@ -1,4 +1,5 @@
 /* Answers, and how they travel from the process of an engine to the one that asked. */
+#include "semantics/strategy.h"
 #include "verify/bytes.h"
 #include "verify/verify.h"
 
@@ -13,6 +14,20 @@ void answer_unknown(VerifyAnswer *answer, const char *format, ...) {
     va_end(args);
 }
 
+void answer_assume(VerifyAnswer *answer, const Machine *m) {
+    const Program *program = m->program;
+    const Location *place = &program->locations.at[m->symbolic->around];
+    text_clear(&answer->assumed);
+    if (m->symbolic->bound_pointers)
+        text_add(&answer->assumed, "a pointer from outside leads to an object of its own\n");
+    if (m->symbolic->around)
+        text_printf(
+            &answer->assumed,
+            "a run goes on after an access out of bounds, which touches no other object, a copy of what overlaps "
+            "and a shift too far (%s:%u)\n",
+            program->files.at[place->file], place->line);
+}
+
 void inputs_forget(VerifyInputs *inputs) {
     ktest_free(&inputs->test);
     vec_free(&inputs->undefined);
@@ -24,6 +39,7 @@ void inputs_forget(VerifyInputs *inputs) {
 void answer_free(VerifyAnswer *answer) {
     inputs_forget(&answer->inputs);
     text_free(&answer->reason);
+    text_free(&answer->assumed);
     text_free(&answer->engine);
     text_free(&answer->statistics);
     for (u32 i = 0; i < answer->invariants.count; i++) {
@@ -62,7 +78,7 @@ static void add_inputs(Text *out, const VerifyInputs *inputs) {
 void answer_encode(const VerifyAnswer *answer, Text *out) {
     bytes_add_number(out, answer->verdict);
     bytes_add_number(out, answer->violated);
-    bytes_add_number(out, answer->binds_pointers);
+    bytes_add_text(out, answer->assumed.chars);
     bytes_add_number(out, answer->is_weak);
     bytes_add_number(out, answer->is_out_of_time);
     bytes_add_number(out, answer->is_solver_bound);
@@ -109,7 +125,7 @@ bool answer_decode(VerifyAnswer *answer, const char *chars, size_t size) {
     ByteReader bytes = {chars, chars + size, false};
     answer->verdict = (Verdict)bytes_number(&bytes);
     answer->violated = (Property)bytes_number(&bytes);
-    answer->binds_pointers = bytes_number(&bytes) != 0;
+    bytes_text(&bytes, &answer->assumed);
     answer->is_weak = bytes_number(&bytes) != 0;
     answer->is_out_of_time = bytes_number(&bytes) != 0;
     answer->is_solver_bound = bytes_number(&bytes) != 0;

@@ -292,7 +292,7 @@ static Verdict conclude(Verification *v) {
     bool is_complete = explore_is_complete(v->e) && !v->cuts && !v->unconfirmed && is_sound;
     add_statistics(v, &answer->statistics);
     add_loops(v, &answer->statistics);
-    answer->binds_pointers = v->e->now.bound_pointers != 0;
+    answer_assume(answer, v->e->m);
     bool is_violated = v->is_violated || answer->is_weak;
     answer->verdict = is_violated ? VERDICT_FALSE : is_complete ? VERDICT_TRUE : VERDICT_UNKNOWN;
     answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
@@ -335,7 +335,7 @@ static bool run_bounded(Verification *v, char **environment, Error *error) {
 Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, const VerifyLimits *limits,
                        VerifyAnswer *answer) {
     MachineOptions of_machine = verify_machine_options(task);
-    of_machine.forks = of_machine.count_blocks = true;
+    of_machine.forks = true;
     bool finds_repetition = of_machine.marks_joins && !choice->merge_joins && !choice->is_bounded;
     of_machine.marks_joins = of_machine.marks_joins || choice->merge_joins || choice->is_bounded;
     of_machine.marks_loops = choice->is_bounded;
@@ -351,6 +351,7 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
                               .max_memory = limits->bytes,
                               .query_seconds = MAX((double)task->query_seconds, limits->seconds / 2),
                               .max_symbolic_size = 4096};
+    of_machine.count_blocks = options.search->wants_counts;
     if (choice->is_bounded) bounded_prepare(&options);
     if (task->follows) {
         options.input_made = follow_witness;

@@ -19,7 +19,7 @@ typedef struct {
 /* What is tried, as InductOptions has it. */
 typedef struct {
     u32 rounds, peeled, counts_after;
-    bool uses_facts;
+    bool uses_facts, mixes;
 } Way;
 
 static bool matters(void *listener, Machine *m, const PathEnd *end, Text *why) {
@@ -44,7 +44,7 @@ static void conclude(const Explorer *e, const InductAnswer *found, const Way *wa
                 " MiB",
                 way->rounds, found->loops, found->restarts, e->statistics.queries, e->statistics.solver_seconds,
                 watch_resident_bytes() >> 20);
-    answer->binds_pointers = e->now.bound_pointers != 0;
+    answer_assume(answer, e->m);
     if (found->is_proved) {
         answer->verdict = VERDICT_TRUE;
         take_invariants(found, answer);
@@ -58,7 +58,7 @@ static void conclude(const Explorer *e, const InductAnswer *found, const Way *wa
 static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, double seconds, const Way *way,
                        VerifyAnswer *answer) {
     MachineOptions of_machine = verify_machine_options(task);
-    of_machine.forks = of_machine.count_blocks = of_machine.marks_joins = of_machine.marks_loops = true;
+    of_machine.forks = of_machine.marks_joins = of_machine.marks_loops = true;
     ExploreOptions options = {.memory = memory_model_named("merging"),
                               .search = &search_joins,
                               .merge_joins = true,
@@ -81,6 +81,7 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
                             .peeled = way->peeled,
                             .counts_after = way->counts_after,
                             .uses_facts = way->uses_facts,
+                            .mixes = way->mixes,
                             .keeps_variables = task->properties & LEAKS,
                             .listener = &induction,
                             .matters = matters,
@@ -98,8 +99,9 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
 }
 
 Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
-    static const Way ways[] = {{1, 0, 4, false}, {1, 1, 4, false}, {1, 0, 12, true},
-                               {2, 0, 4, false}, {2, 1, 12, true}, {3, 1, 4, true}};
+    static const Way ways[] = {{1, 0, 4, false, false}, {1, 1, 4, false, false}, {1, 0, 12, true, false},
+                               {1, 0, 24, true, true},  {2, 0, 4, false, false}, {2, 1, 12, true, false},
+                               {3, 1, 4, true, false}};
     double end = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
     for (u32 i = 0; i < COUNT_OF(ways) && answer->verdict == VERDICT_UNKNOWN; i++) {
         double left = end ? end - clock_seconds() : 0;

@@ -1,4 +1,5 @@
 /* Properties: their files, and what the end of a run means for them. */
+#include "semantics/strategy.h"
 #include "verify/verify.h"
 
 #include <errno.h>
@@ -169,11 +170,18 @@ static EndMeaning meaning_of_fault(const VerifyTask *task, const Machine *m, Pro
     const Fault *fault = &m->fault;
     Property property = property_of_fault(task, fault);
     bool is_violation = property != PROPERTY_COUNT && property_in(task->properties, property);
+    LocationId around = is_violation && m->symbolic ? m->symbolic->path.around : 0;
+    if (around) {
+        text_printf(why, "a violation of %s behind an error of another kind", property_name(property));
+        add_place(m, around, why);
+        return END_CUT;
+    }
     if (is_violation && !may_be_valid(fault)) {
         *violated = property;
         return END_VIOLATION;
     }
-    const char *block = blocked_by(m, fault);
+    bool is_null = fault->kind == FAULT_NULL_DEREFERENCE && !is_violation; /* wherever it came from */
+    const char *block = is_null ? NULL : blocked_by(m, fault);
     if (!block && may_hide_leak(task, m)) block = "an error of another kind ends a path on which blocks live";
     if (!block) return END_GOOD;
     text_printf(why, "%s [%s]", block, fault_tag(fault->kind));

@@ -80,7 +80,7 @@ static void path_ended(void *listener, const PathEnd *end) {
  * program, with these in their place. It also sees when a run goes on for ever. */
 static void run_with_undefined(const VerifyTask *task, const VerifyInputs *given, MachineInputs *inputs, int pipe) {
     MachineOptions options = verify_machine_options(task);
-    options.forks = options.count_blocks = true;
+    options.forks = true;
     ObjectClasses classes = {0};
     FixedInputs fixed = {.count = given->undefined.count};
     fixed.numbers = xcalloc(fixed.count + 1, sizeof(u32));

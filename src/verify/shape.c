@@ -38,7 +38,7 @@ static void conclude(const Explorer *e, const ShapeAnswer *found, VerifyAnswer *
 static void try_way(const VerifyTask *task, const VerifyLimits *limits, double seconds, const Way *way,
                     VerifyAnswer *answer) {
     MachineOptions of_machine = verify_machine_options(task);
-    of_machine.forks = of_machine.count_blocks = of_machine.marks_joins = of_machine.marks_loops = true;
+    of_machine.forks = of_machine.marks_joins = of_machine.marks_loops = true;
     ExploreOptions options = {.memory = memory_model_named("forking"),
                               .search = &search_joins,
                               .merge_joins = true,

@@ -88,7 +88,7 @@ typedef struct {
     Property violated;    /* VERDICT_FALSE */
     VerifyInputs inputs;  /* VERDICT_FALSE */
     Text reason;          /* VERDICT_UNKNOWN: what was in the way, with its line; one sentence without a full stop */
-    bool binds_pointers;  /* that came from outside, to objects of their own: an assumption */
+    Text assumed;         /* what was taken for granted on the way, beside the convention: lines */
     bool is_weak;         /* VERDICT_FALSE: an uninitialised pointer was used; another violation says more */
     bool is_out_of_time;  /* VERDICT_UNKNOWN: with more time or memory it might be known */
     bool is_solver_bound; /* likewise: nearly all of its time went to queries, which other searches would ask as well */
@@ -98,6 +98,8 @@ typedef struct {
 } VerifyAnswer;
 
 void answer_free(VerifyAnswer *answer);
+/* What the running engine took for granted: that it bound pointers, that it went on after accesses out of bounds. */
+void answer_assume(VerifyAnswer *answer, const Machine *m);
 __attribute__((format(printf, 2, 3))) void answer_unknown(VerifyAnswer *answer, const char *format, ...);
 /* Across processes. False: it is no whole answer. */
 void answer_encode(const VerifyAnswer *answer, Text *out);
