@@ -17,6 +17,9 @@
 typedef struct {
     bool is_enabled[FINDING_KIND_COUNT];
     bool shows_all;        /* also what is possible without evidence */
+    bool assumes_nonnull;  /* what is given points somewhere */
+    bool assumes_noalias;  /* and nowhere where something else points; else that is considered where it shows, with
+                              shows_all, for it is an assumption about what is given */
     bool allocation_fails; /* malloc may give null */
     double seconds;        /* for a root */
     u64 bytes;             /* Loci's own memory, for a root */

@@ -129,6 +129,8 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                               .classes = &classes,
                               .stops_at_unknown_pointers = false,
                               .binds_pointers = true,
+                              .assumes_nonnull = options->assumes_nonnull,
+                              .considers_aliases = options->shows_all && !options->assumes_noalias,
                               .keeps_trail = true,
                               .forks_selects = true,
                               .max_memory = options->bytes,

@@ -72,6 +72,11 @@ static void assume_null(const Judge *judge, const Term *word, const char *source
     assume(out, WORTH_OPEN, source, " is null");
 }
 
+static void assume_alias(const Judge *judge, const TrailStep *step, Judgement *out) {
+    const char *source = evidence_source(judge->e, step->guard);
+    assume(out, WORTH_LITTLE, source ? source : "a pointer", " points to where another pointer does");
+}
+
 /* A choice of the operation itself, where there was another way. */
 static void judge_fault_step(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
     const char *source = evidence_source(judge->e, step->guard);
@@ -110,7 +115,8 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     *out = (Judgement){.worth = WORTH_CERTAIN};
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (step->is_forced) continue;
-        if (is_at_fault(judge->e->m, step)) judge_fault_step(judge, fault, step, out);
+        if (step->kind == CHOICE_ALIAS && step->guard->op == TERM_EQ) assume_alias(judge, step, out);
+        else if (is_at_fault(judge->e->m, step)) judge_fault_step(judge, fault, step, out);
         else if (step_is_branch(step) || step->function->is_library) judge_branch(judge, fault, step, out);
     }
     if (fault->kind == FAULT_ASSERTION) judge_assertion(judge, out);

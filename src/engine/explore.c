@@ -163,6 +163,8 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .fixed = options->fixed,
                         .stops_at_unknown_pointers = options->stops_at_unknown_pointers,
                         .binds_pointers = options->binds_pointers,
+                        .assumes_nonnull = options->assumes_nonnull,
+                        .considers_aliases = options->considers_aliases,
                         .input_made = options->input_made,
                         .input_listener = options->input_listener,
                         .force_terms = options->force_terms,

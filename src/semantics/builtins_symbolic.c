@@ -441,7 +441,7 @@ static bool follow_outside(Machine *m, const BuiltinCall *call, Term **pointer) 
     if (!lift_is_outside(m, call->ip, call->r, pointer, &is_outside)) return false;
     if (!is_outside) return true;
     lift_begin_following(m);
-    if (!lift_follow(m, call->ip, call->r, pointer)) return false;
+    if (!lift_follow(m, call->ip, call->r, pointer, NULL)) return false;
     lift_followed(m, call->r);
     return true;
 }

@@ -87,7 +87,8 @@ void lift_cut_objects(Machine *m); /* the path goes where objects are not follow
  * object. False: paused. Between the first of them and the last choice of the operation nothing is remembered:
  * lift_followed does it then. */
 void lift_begin_following(Machine *m);
-bool lift_follow(Machine *m, const Code *ip, u64 *r, Term **pointer);
+bool lift_follow(Machine *m, const Code *ip, u64 *r, Term **pointer,
+                 const Access *access); /* access: NULL, not known */
 void lift_followed(Machine *m, u64 *r);
 bool lift_is_outside(Machine *m, const Code *ip, u64 *r, Term **pointer, bool *is_outside); /* without following it */
 void lift_call_outside(Machine *m, const Code *ip, u64 *r);

@@ -227,7 +227,7 @@ bool lift_carry_out(Machine *m, const Code *ip, u64 *r, const Access *access, Te
 
 static bool free_outside(Machine *m, const Code *ip, u64 *r, Term *pointer) {
     lift_begin_following(m);
-    if (!lift_follow(m, ip, r, &pointer)) return false;
+    if (!lift_follow(m, ip, r, &pointer, NULL)) return false;
     lift_followed(m, r);
     return !term_is_const(pointer) || memory_free_block(m, ip, r, pointer->value);
 }
@@ -246,8 +246,8 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *asked, Term *
     Access access = *asked;
     if (access.op == MEMORY_FREE) return free_block(m, ip, r, &access);
     lift_begin_following(m);
-    if (!lift_follow(m, ip, r, &access.pointer)) return false;
-    if (access.op == MEMORY_COPY && !lift_follow(m, ip, r, &access.source)) return false;
+    if (!lift_follow(m, ip, r, &access.pointer, asked)) return false;
+    if (access.op == MEMORY_COPY && !lift_follow(m, ip, r, &access.source, NULL)) return false;
     AroundStep step = lift_around(m, ip, r, &access, value);
     if (step == AROUND_STOPPED) return false;
     if (step == AROUND_NOT && !lift_carry_out(m, ip, r, &access, value)) return false;

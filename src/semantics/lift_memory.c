@@ -206,7 +206,7 @@ TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r) {
     if (!pointer) return call_at(m, ip, r, r[ip->b]);
     if (lift_check_defined(m, ip, r, &pointer, "address")) return STEP_END;
     lift_begin_following(m);
-    if (!lift_follow(m, ip, r, &pointer)) return STEP_END;
+    if (!lift_follow(m, ip, r, &pointer, NULL)) return STEP_END;
     if (lift_report_unknown(m, ip, r, pointer, FAULT_WILD_POINTER)) return STEP_END;
     if (term_is_const(pointer)) {
         lift_followed(m, r);

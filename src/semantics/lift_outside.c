@@ -167,18 +167,78 @@ static WordIs assume_own(Machine *m, Term *is_own) {
     return WORD_BOUND;
 }
 
+/* ---- Aliases ---- */
+
+/* How far from the word the access is; false: that is not known, or it is no load or store. */
+static bool distance_of(Machine *m, const Access *access, const Term *word, i64 *distance) {
+    bool is_scalar = access && (access->op == MEMORY_LOAD || access->op == MEMORY_STORE);
+    if (!is_scalar || (access->delta && !term_is_const(access->delta))) return false;
+    *distance = access->delta ? (i64)access->delta->value : 0;
+    const Term *pointer = address_of(m, access->pointer);
+    for (; pointer != word; pointer = pointer->arg[0]) {
+        bool is_step = pointer->op == TERM_STEP && term_is_const(pointer->arg[1]);
+        if (!is_step) return false;
+        *distance += term_signed_value(pointer->arg[1]);
+    }
+    return true;
+}
+
+/* Whether it shows if the access is to this object, which another pointer has led to: its bytes were read or written
+ * before, and are written now or were. */
+static bool would_show(Machine *m, u32 object, i64 distance, const Access *access) {
+    const Outside *outside = m->symbolic->memory.outside;
+    Term *const *read = outside->objects.at[object - OUTSIDE_FIRST].bytes;
+    i64 start = OUTSIDE_BEFORE + distance, size = (i64)access->size->value;
+    bool is_written = access->op == MEMORY_STORE;
+    if (object_info(&m->objects, object)->state != OBJECT_LIVE || start < 0 || start + size > OUTSIDE_BYTES)
+        return false;
+    for (i64 i = start; i < start + size; i++) {
+        ByteBinding binding = contents_binding(&m->objects, object, (u32)i);
+        bool was_written = !binding.mask || binding.term;
+        is_written |= was_written;
+        if (!was_written && !(read && read[i])) return false;
+    }
+    return is_written;
+}
+
+/* The pointer may lead to where one leads that was followed before. What was followed last comes first. */
+static WordIs choose_alias(Machine *m, const Code *ip, u64 *r, Term *word, const Access *access, Term **value) {
+    enum { MOST_ALIASES = 4 };
+    Symbolic *s = m->symbolic;
+    i64 distance;
+    if (!s->considers_aliases || !distance_of(m, access, word, &distance)) return WORD_OTHER;
+    for (u32 i = s->path.outside.count, tried = 0; i-- > 0 && tried < MOST_ALIASES;) {
+        u32 object = s->path.outside.at[i];
+        if (!would_show(m, object, distance, access)) continue;
+        tried++;
+        *value = value_of_word(m, word, outside_pointer(&m->objects, object));
+        int is_alias = strategy_decide(m, ip, r, CHOICE_ALIAS, term_eq(s->terms, word, *value));
+        if (is_alias) return is_alias < 0 ? WORD_STOPPED : WORD_BOUND;
+    }
+    return WORD_OTHER;
+}
+
+static int decide_null(Machine *m, const Code *ip, u64 *r, Term *is_null) {
+    Symbolic *s = m->symbolic;
+    if (s->assumes_nonnull && s->strategy->may_assume(m, term_not(s->terms, is_null))) return 0;
+    return strategy_decide(m, ip, r, CHOICE_POINTER, is_null);
+}
+
 /* What the word is from now on; `value`: the constant. */
-static WordIs bind_word(Machine *m, const Code *ip, u64 *r, Term *word, Term **value) {
+static WordIs bind_word(Machine *m, const Code *ip, u64 *r, Term *word, const Access *access, Term **value) {
     Symbolic *s = m->symbolic;
     u64 address = s->memory.model->fresh(&s->memory, word);
     if (!address) return WORD_OTHER;
     Term *null = value_of_word(m, word, 0);
     *value = value_of_word(m, word, address);
     if (is_bound(s, pointer_object(address))) return WORD_BOUND;
-    int is_null = strategy_decide(m, ip, r, CHOICE_POINTER, term_eq(s->terms, word, null));
+    int is_null = decide_null(m, ip, r, term_eq(s->terms, word, null));
     if (is_null < 0) return WORD_STOPPED;
     if (is_null) *value = null;
     if (is_null) return WORD_NULL;
+    WordIs alias = choose_alias(m, ip, r, word, access, value);
+    if (alias != WORD_OTHER) return alias;
+    *value = value_of_word(m, word, address);
     WordIs is = assume_own(m, term_eq(s->terms, word, *value));
     if (is == WORD_BOUND) vec_push(&s->binding, pointer_object(address));
     return is;
@@ -202,13 +262,13 @@ static Term *with_value(Machine *m, Term *pointer, Term *word, Term *value) {
     return term_concat(store, term_const(store, 32, pointer_object(claimed)), address);
 }
 
-bool lift_follow(Machine *m, const Code *ip, u64 *r, Term **pointer) {
+bool lift_follow(Machine *m, const Code *ip, u64 *r, Term **pointer, const Access *access) {
     Symbolic *s = m->symbolic;
     if (!s->binds_pointers || !s->memory.model->fresh) return true;
     if (!choose_way(m, ip, r, pointer)) return false;
     Term *word = may_be_word(m, *pointer) ? word_of(m, address_of(m, *pointer)) : NULL, *value = NULL;
     if (!word) return true;
-    WordIs is = bind_word(m, ip, r, word, &value);
+    WordIs is = bind_word(m, ip, r, word, access, &value);
     if (is == WORD_STOPPED) return false;
     if (is == WORD_OTHER && !is_one_value(m, word, &value)) return true; /* nothing is known of it */
     *pointer = with_value(m, *pointer, word, value);

@@ -15,7 +15,8 @@
 
 /* Why paths fork. */
 #define CHOICE_KINDS(X)                                                                                                \
-    X(BRANCH, "branch") X(SWITCH, "switch") X(POINTER, "pointer") X(SIZE, "size") X(CALL, "call") X(ERROR, "error")
+    X(BRANCH, "branch")                                                                                                \
+    X(SWITCH, "switch") X(POINTER, "pointer") X(SIZE, "size") X(CALL, "call") X(ERROR, "error") X(ALIAS, "alias")
 typedef enum {
 #define X(NAME, name) CHOICE_##NAME,
     CHOICE_KINDS(X)
@@ -111,6 +112,8 @@ typedef struct Symbolic {
     const FixedInputs *fixed;       /* NULL: inputs are symbolic */
     bool stops_at_unknown_pointers; /* a path ends where it follows a pointer that may be anything */
     bool binds_pointers;            /* that came from outside, where they are followed (lift_outside.c) */
+    bool assumes_nonnull;           /* such a pointer is not null where it is followed */
+    bool considers_aliases;         /* it may lead to where another one leads */
     VEC(u32) binding;               /* objects that the operation at hand binds pointers to */
     u64 bound_pointers;             /* so many were, on all paths */
     LocationId around;              /* the first access on any path that left its object and was followed */
