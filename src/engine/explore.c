@@ -186,7 +186,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     m->maker.sparse_from = options->sparse_from ? options->sparse_from : options->memory->sparse_from;
     if (options->memory->begin) e->now.memory.state = options->memory->begin(&e->now.memory);
     m->memory = &e->now.memory;
-    m->goes_around = options->binds_pointers;
+    m->goes_around = options->goes_around;
     e->random = options->seed;
     e->relevance.store = e->terms;
     m->symbolic = &e->now;

@@ -1,5 +1,5 @@
 /* Memory that belongs to no object of the program, where the property does not ask for memory errors (with
- * ExploreOptions.binds_pointers).
+ * ExploreOptions.goes_around).
  *
  * After an access out of bounds a native run goes on. What it finds there is not known, and what it writes there nobody
  * else sees, if the place is not another object's: that is assumed, and said. So each object has memory of its own in

@@ -348,6 +348,7 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
                               .classes = &classes,
                               .stops_at_unknown_pointers = true,
                               .binds_pointers = verify_binds_pointers(task),
+                              .goes_around = verify_binds_pointers(task),
                               .max_memory = limits->bytes,
                               .query_seconds = MAX((double)task->query_seconds, limits->seconds / 2),
                               .max_symbolic_size = 4096};

@@ -64,6 +64,7 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
                               .merge_joins = true,
                               .is_abstract = true,
                               .binds_pointers = verify_binds_pointers(task),
+                              .goes_around = verify_binds_pointers(task),
                               .max_seconds = seconds > 0 ? (u64)MAX(1.0, seconds) : 0,
                               .max_memory = limits->bytes,
                               .query_seconds = (double)MIN(task->query_seconds, 3u)};
