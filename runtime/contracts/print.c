@@ -83,15 +83,15 @@ static void take(const struct conversion *c, int class, va_list *arguments, cons
     if (c->kind == 's' && c->is_wide) __loci_touch(va_arg(*arguments, const wchar_t *));
     else if (c->kind == 's') check_text(c, va_arg(*arguments, const char *), out);
     else if (c->kind == 'n') *va_arg(*arguments, int *) = (int)__loci_any_between("printf()", 0, 1 << 20);
-    else if (class == LOCI_POINTER) (void)__loci_is_symbolic((uintptr_t)va_arg(*arguments, void *));
+    else if (class == LOCI_POINTER) __loci_use((uintptr_t)va_arg(*arguments, void *));
     else if (class == LOCI_DOUBLE) {
         double value = va_arg(*arguments, double);
         uint64_t bits;
         memcpy(&bits, &value, sizeof bits);
-        (void)__loci_is_symbolic(bits);
+        __loci_use(bits);
     } else if (class == LOCI_LONG_DOUBLE) (void)va_arg(*arguments, long double);
-    else if (class == LOCI_WIDE_INTEGER) (void)__loci_is_symbolic((uint64_t)va_arg(*arguments, long));
-    else (void)__loci_is_symbolic((uint64_t)va_arg(*arguments, int));
+    else if (class == LOCI_WIDE_INTEGER) __loci_use((uint64_t)va_arg(*arguments, long));
+    else __loci_use((uint64_t)va_arg(*arguments, int));
 }
 
 void __loci_check_print(const char *format, va_list given, const char *out)
@@ -115,7 +115,7 @@ void __loci_check_print(const char *format, va_list given, const char *out)
         at = read_conversion(at, &c);
         for (int i = 0; i < c.stars; i++) {
             check_class(LOCI_NARROW_INTEGER, index++);
-            (void)__loci_is_symbolic((uint64_t)va_arg(arguments, int));
+            __loci_use((uint64_t)va_arg(arguments, int));
         }
         int class = class_of(&c);
         if (class == LOCI_OTHER) continue;

@@ -18,6 +18,8 @@ void *__loci_new_resource(int kind, size_t size);
 void *__loci_resource_of(int descriptor);
 int __loci_descriptor_of(void *resource);
 
+void __loci_use(uint64_t value); /* which must be defined */
+
 /* The library is called with what it does not allow. `text` begins with the kind of the finding: "format: ...". */
 void __loci_misuse(const char *text);
 

@@ -28,6 +28,7 @@ FindingKind describe_kind(const Machine *m, const Fault *fault) {
     case FAULT_USE_AFTER_FREE: return of_resource(m, fault->object, FINDING_USE_AFTER_FREE, FINDING_USE_AFTER_CLOSE);
     case FAULT_USE_AFTER_SCOPE:
     case FAULT_USE_AFTER_RETURN: return FINDING_USE_AFTER_SCOPE;
+    case FAULT_STACK_ADDRESS: return FINDING_STACK_ADDRESS;
     case FAULT_NULL_DEREFERENCE: return FINDING_NULL_DEREFERENCE;
     case FAULT_WILD_POINTER: return FINDING_WILD_POINTER;
     case FAULT_WRITE_TO_CONSTANT: return FINDING_WRITE_TO_CONSTANT;

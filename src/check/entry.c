@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-enum { MOST_VARIABLE_BYTES = 4096 }; /* a larger one keeps its initialiser */
+enum { KEEPS = 1, CHANGES = 2, RETURNS = 4 }; /* semantics/hand_over.c */
+enum { MOST_VARIABLE_BYTES = 4096 };          /* a larger one keeps its initialiser */
 
 typedef struct {
     Program *program;
@@ -70,8 +71,7 @@ static bool is_defined_nowhere(const Function *function) {
 
 /* What the value leads to is from now on known to others, and may be changed by them: a pointer, perhaps as a number, or
  * a descriptor. */
-static void hand_over(const Surroundings *s, Maker *maker, Operand value, const Type *type, bool may_write,
-                      const char *name) {
+static void hand_over(const Surroundings *s, Maker *maker, Operand value, const Type *type, u32 how, const char *name) {
     Program *program = s->program;
     bool is_pointer = type->kind == TYPE_POINTER;
     if (!is_pointer && type->kind != TYPE_INT) return;
@@ -83,15 +83,17 @@ static void hand_over(const Surroundings *s, Maker *maker, Operand value, const 
     Function *callee = make_machine_function(program, callee_name, params, COUNT_OF(params));
     if (!is_pointer && type->bits == 32) value = make_conversion(maker, OP_ZEXT, value, given);
     Argument args[] = {make_argument(value, given), make_argument(make_global_address(program, s->kept), address),
-                       make_argument(program_int_operand(program, number, may_write), number),
+                       make_argument(program_int_operand(program, number, how), number),
                        make_argument(make_text(program, name), address)};
     make_call(maker, callee, args, COUNT_OF(args), OPERAND_NONE, 0);
 }
 
-static bool may_write_through(const Function *function, u32 param) {
+/* What a pointer to const leads to is looked at, and neither changed nor freed. */
+static u32 what_is_done_with(const Function *function, u32 param) {
     const Type *type = function->c_type;
-    if (!type || param >= type->field_count || type->field_count != function->type->field_count) return true;
-    return type->fields[param].type->kind != TYPE_POINTER || !type->fields[param].type->is_to_const;
+    bool is_known = type && param < type->field_count && type->field_count == function->type->field_count;
+    bool is_lent = is_known && type->fields[param].type->kind == TYPE_POINTER && type->fields[param].type->is_to_const;
+    return is_lent ? 0 : KEEPS | CHANGES;
 }
 
 /* Variables that other files can see. */
@@ -100,7 +102,7 @@ static void change_variables(const Surroundings *s, Maker *maker, u32 known, con
         Global *global = s->program->globals.at[i];
         bool is_visible = global->linkage != LINK_INTERNAL && global->is_defined;
         if (is_visible && may_be_anything(s, global, known))
-            hand_over(s, maker, make_global_address(s->program, global), make_pointer_type(s->program), true, name);
+            hand_over(s, maker, make_global_address(s->program, global), make_pointer_type(s->program), CHANGES, name);
     }
 }
 
@@ -110,7 +112,7 @@ static void define_as_unknown(const Surroundings *s, Function *function, u32 kno
     TypeList results = {0};
     const char *effect = arena_printf(&program->arena, INPUT_OF_EFFECT "%s()", function->name);
     for (u32 i = 0; i < function->param_count; i++)
-        hand_over(s, &maker, i, maker.registers.at[i].type, may_write_through(function, i), effect);
+        hand_over(s, &maker, i, maker.registers.at[i].type, what_is_done_with(function, i), effect);
     change_variables(s, &maker, known, effect);
     const char *kind = function->param_count ? INPUT_OF_RESULT : INPUT_OF_ANSWER;
     make_scalars(function->type->element, &results);
@@ -120,6 +122,7 @@ static void define_as_unknown(const Surroundings *s, Function *function, u32 kno
     vec_free(&results);
     make_end(&maker, OP_RETURN);
     make_finish(&maker);
+    function->is_unknown = true;
 }
 
 /* ---- The root ---- */
@@ -161,7 +164,7 @@ static void call_root(const Surroundings *s, Maker *maker, Function *root) {
         if (!i) first = result;
     }
     make_call(maker, root, args.at, args.count, first, results.count);
-    for (u32 i = 0; i < results.count; i++) hand_over(s, maker, first + i, results.at[i], false, "");
+    for (u32 i = 0; i < results.count; i++) hand_over(s, maker, first + i, results.at[i], KEEPS | RETURNS, "");
     vec_free(&args);
     vec_free(&results);
 }

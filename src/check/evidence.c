@@ -186,7 +186,7 @@ static bool is_of_world(const Term *symbol) {
 /* What branches of calls that are under way have asked of the world. */
 static void find_world(const Judge *judge, const Fault *fault, Symbols *out) {
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
-        if (step->is_forced || !step_is_branch(step) || !judge_is_active(judge, fault, step)) continue;
+        if (!step_is_branch(step) || !judge_is_active(judge, fault, step)) continue;
         TermVec symbols = {0};
         term_symbols(judge->e->terms, &step->guard, 1, &symbols);
         for (u32 i = 0; i < symbols.count; i++)

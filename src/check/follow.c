@@ -121,6 +121,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                                  .max_stack = 8 << 20,
                                  .check_leaks = true,
                                  .owns_outside = true,
+                                 .checks_escapes = true,
                                  .forks = true,
                                  .count_blocks = true};
     ObjectClasses classes = {0};
@@ -133,6 +134,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                               .considers_aliases = options->shows_all && !options->assumes_noalias,
                               .keeps_trail = true,
                               .forks_selects = true,
+                              .checks_arguments = true,
                               .max_memory = options->bytes,
                               .max_states = 4096,
                               .query_seconds = MAX(0.2, options->seconds / 8),

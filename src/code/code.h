@@ -155,12 +155,13 @@ typedef enum { BUILTIN_PLAIN, BUILTIN_LONG_JUMP, BUILTIN_DESTRUCTORS } BuiltinCo
 struct Builtin {
     const char *name;
     BuiltinFunction *run;
-    u8 control;         /* BuiltinControl */
-    bool takes_terms;   /* looks at the terms of its arguments itself */
-    bool is_pure;       /* computes its result from its argument values alone */
-    bool is_output;     /* its arguments leave the program */
-    u8 kind;            /* the builtin's own */
-    void (*host)(void); /* the builtin's own: a function of the host */
+    u8 control;           /* BuiltinControl */
+    bool takes_terms;     /* looks at the terms of its arguments itself */
+    bool is_pure;         /* computes its result from its argument values alone */
+    bool skips_undefined; /* does nothing where an argument has undefined bits */
+    bool is_output;       /* its arguments leave the program */
+    u8 kind;              /* the builtin's own */
+    void (*host)(void);   /* the builtin's own: a function of the host */
 };
 
 struct CallSite {

@@ -46,9 +46,10 @@ typedef struct {
     bool (*goes_on_at_join)(void *listener, const Code *ip, u64 *r);
     bool (*may_fork_here)(void *listener, const Code *ip, u64 *r);
     void (*stopped)(void *listener, State *state, u64 *r);
-    bool forks_selects; /* Symbolic.forks_selects */
-    bool keeps_trail;   /* paths know their choices: Path.trail */
-    bool is_abstract;   /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
+    bool checks_arguments; /* Symbolic.checks_arguments */
+    bool forks_selects;    /* Symbolic.forks_selects */
+    bool keeps_trail;      /* paths know their choices: Path.trail */
+    bool is_abstract; /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
     const FixedInputs *fixed; /* NULL: inputs are symbolic */
 } ExploreOptions;
 

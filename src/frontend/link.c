@@ -50,6 +50,7 @@ static Function *new_function(Frontend *fe, LLVMValueRef value, const char *name
     function->type = type_of(fe, LLVMGlobalGetValueType(value));
     function->linkage = linkage_of(value, RANK_NONE);
     function->number = program->functions.count;
+    debug_describe_function(fe, function, value);
     vec_push(&program->functions, function);
     if (!is_local(value)) string_map_put(&program->function_names, function->name, function->number);
     return function;

@@ -69,6 +69,7 @@ void call_end_frame_objects(Machine *m, u64 *r) {
 }
 
 HANDLER_CALL void call_leave(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    if (UNLIKELY(m->options.checks_escapes) && machine_find_escape(m, ip, r)) return;
     call_end_frame_objects(m, r);
     DISPATCH(ip + 1);
 }

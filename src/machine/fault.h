@@ -40,7 +40,8 @@
     X(FATAL_SIGNAL, "fatal-signal")                                                                                    \
     X(ENDLESS, "endless")                                                                                              \
     X(USER_REPORT, "user-report")                                                                                      \
-    X(MISUSE, "misuse")
+    X(MISUSE, "misuse")                                                                                                \
+    X(STACK_ADDRESS, "stack-address")
 
 typedef enum {
     FAULT_NONE,

@@ -63,6 +63,7 @@ void machine_free(Machine *m) {
     vec_free(&m->blocks);
     string_map_free(&m->process_names);
     map_free(&m->live_registers);
+    map_free(&m->leaves_addresses);
     objects_free(&m->objects);
     for (u32 i = 0; i < m->statics.count; i++) {
         storage_drop(m->statics.at[i].object.bytes);

@@ -62,6 +62,7 @@ typedef struct {
     u64 max_seconds; /* 0: none */
     bool check_leaks;
     bool wants_cleanup;       /* check_leaks: every block that lives at the end is one, whatever points to it */
+    bool checks_escapes;      /* the address of a variable must not outlive it */
     bool owns_outside;        /* what came from outside (lift_outside.c) may be a heap block: it can be freed, once */
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
@@ -175,6 +176,7 @@ struct Machine {
     u32 global_capacity;
     u32 *function_objects;
     u32 function_capacity;
+    Map leaves_addresses;    /* a function -> whether it may leave addresses of variables behind (escapes.c) */
     Map live_registers;      /* a call that was under way at an end -> of each register whether it counts (leaks.c) */
     StringMap process_names; /* of what the program is started with -> its Global * */
     Arena arena;             /* decoded code */
@@ -309,6 +311,9 @@ bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list);
 
 /* builtins.c */
 const Builtin *builtin_named(const Machine *m, const char *name);
+
+/* escapes.c: true if the address of a variable of the frame, which is about to return, outlives it: it is reported. */
+bool machine_find_escape(Machine *m, const Code *ip, u64 *r);
 
 /* leaks.c: true if a heap block is lost; fills in m->fault. */
 bool machine_find_leak(Machine *m, const Code *ip, u64 *r);

@@ -543,8 +543,9 @@ static bool do_memset(Machine *m, const BuiltinCall *call) {
 
 const Builtin builtins_on_terms[] = {
     {.name = "__loci_make_symbolic", .run = do_make_symbolic, .takes_terms = true},
-    {.name = "__loci_hand_over", .run = lift_hand_over, .takes_terms = true},
-    {.name = "__loci_hand_over_number", .run = lift_hand_over, .takes_terms = true},
+    {.name = "__loci_hand_over", .run = lift_hand_over, .takes_terms = true, .skips_undefined = true},
+    {.name = "__loci_hand_over_number", .run = lift_hand_over, .takes_terms = true, .skips_undefined = true},
+    {.name = "__loci_use", .run = contract_use, .takes_terms = true, .is_output = true},
     {.name = "__loci_new_resource", .run = contract_new_resource, .takes_terms = true},
     {.name = "__loci_resource_of", .run = contract_resource_of, .takes_terms = true},
     {.name = "__loci_descriptor_of", .run = contract_descriptor_of, .takes_terms = true},

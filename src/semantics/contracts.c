@@ -14,6 +14,9 @@ static void answer(Machine *m, const BuiltinCall *call, u64 number) {
     lift_set(m, call->r, (u32)(call->result - call->r), term_const(m->symbolic->terms, 64, number));
 }
 
+/* Its argument is defined, or it is not called. */
+bool contract_use(Machine *m, const BuiltinCall *call) { return true; }
+
 bool contract_new_resource(Machine *m, const BuiltinCall *call) {
     u64 pointer = memory_new_block(m, call, call->args[1], 0, true);
     if (pointer) object_own_info(&m->objects, pointer_object(pointer))->resource = (u8)call->args[0];

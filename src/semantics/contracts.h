@@ -4,7 +4,7 @@
 
 #include "code/code.h"
 
-BuiltinFunction contract_new_resource, contract_resource_of, contract_descriptor_of, contract_misuse,
+BuiltinFunction contract_use, contract_new_resource, contract_resource_of, contract_descriptor_of, contract_misuse,
     contract_is_unknown, contract_argument_class;
 
 #endif

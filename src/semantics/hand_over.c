@@ -1,8 +1,8 @@
-/* __loci_hand_over(pointer, kept, may_write, name): what the pointer leads to is given to code that is not known.
+/* __loci_hand_over(pointer, kept, how, name): what the pointer leads to is given to code that is not known.
  *
- * That code may keep it, so a block is not lost afterwards (its address stands in `kept`), and may change what it can
- * reach: such objects hold anything from then on, as an input of this name. What a pointer leads to that is a term is not
- * followed: it came from outside already. */
+ * Code that keeps it is responsible from then on: a block is not lost afterwards (its address stands in `kept`). Code that
+ * may change it can change all that it can reach: such objects hold anything from then on, as an input of this name. What
+ * a pointer leads to that is a term is not followed: it came from outside already. */
 #include "machine/leaks.h"
 #include "semantics/lift.h"
 
@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { MOST_OBJECTS = 16, MOST_BYTES = 8192 };
+enum { KEEPS = 1, CHANGES = 2, RETURNS = 4 }; /* how, as check/entry.c has it */
 
 typedef struct {
     Machine *m;
@@ -62,13 +63,32 @@ static bool change(Machine *m, const BuiltinCall *call, u32 object, const char *
     return ok;
 }
 
+/* Nobody can do anything with the address of what is dead. */
+static bool check_is_alive(Machine *m, const BuiltinCall *call, u64 pointer) {
+    u32 object = pointer_object(pointer);
+    const ObjectInfo *info = object_info(&m->objects, object);
+    bool is_freed = info->state == OBJECT_FREED && (info->kind == OBJECT_HEAP || info->kind == OBJECT_OUTSIDE);
+    bool is_gone = info->kind == OBJECT_LOCAL && info->state == OBJECT_RETURNED;
+    bool is_passed = !(call->args[2] & RETURNS);
+    if (!object || (!is_freed && !is_gone) || (is_freed && !is_passed)) return true;
+    FaultKind kind = is_freed ? FAULT_USE_AFTER_FREE : is_passed ? FAULT_USE_AFTER_RETURN : FAULT_STACK_ADDRESS;
+    m->fault.object = object;
+    Text name = {0};
+    fault_name_object(&name, &m->objects, object);
+    machine_fault_text(m, call->ip, call->r, kind,
+                       is_passed ? "%s, which is gone, is passed on" : "the address of %s is returned", name.chars);
+    text_free(&name);
+    return false;
+}
+
 bool lift_hand_over(Machine *m, const BuiltinCall *call) {
     u32 first = (u32)(call->args - call->r);
     if (lift_term(m, call->r, first)) return true;
     Reached reached = {.m = m};
     u64 pointer = call->args[0];
+    if (!check_is_alive(m, call, pointer)) return false;
     u32 table = pointer_object(call->args[1]);
-    bool may_write = call->args[2] != 0;
+    bool keeps = call->args[2] & KEEPS, may_write = call->args[2] & CHANGES;
     bool is_descriptor =
         pointer < m->objects.next && object_info(&m->objects, (u32)pointer)->resource == RESOURCE_DESCRIPTOR;
     reach(&reached, is_descriptor ? (u32)pointer : pointer_object(pointer), (u32)pointer);
@@ -76,7 +96,7 @@ bool lift_hand_over(Machine *m, const BuiltinCall *call) {
         machine_make_dense(m, reached.objects[i]);
         leak_visit_numbers(m, reached.objects[i], reach, &reached);
     }
-    for (u32 i = 0; i < reached.count; i++)
+    for (u32 i = 0; i < reached.count && keeps; i++)
         if (leak_is_block(object_info(&m->objects, reached.objects[i])))
             keep(m, table, object_pointer(&m->objects, reached.objects[i]));
     char *name = may_write ? memory_string(m, call->ip, call->r, call->args[3]) : NULL;

@@ -378,6 +378,9 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
     u32 origin = 0;
     Term *any = masks_together(store, args, site->arg_cells, &origin);
     int undefined = lift_is_undefined(m, ip, r, any);
+    bool is_skipped = undefined == 1 && builtin->skips_undefined;
+    if (is_skipped) memset(args, 0, site->arg_cells * sizeof *args);
+    if (is_skipped) return STEP_DONE;
     if (undefined == 1 && !builtin->is_pure) track_report(m, ip, r, builtin->is_output ? "output" : "address", origin);
     if (undefined < 0 || (undefined && !builtin->is_pure)) return STEP_END;
     strategy_before_change(m, ip, r);
@@ -395,6 +398,32 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
         strategy_before_change(m, ip, r);
         if (builtin->takes_terms) set_cell(m, r, ip->a + i, value);
         else r[ip->a + i] = number, args[i] = NULL;
+    }
+    return STEP_RUN;
+}
+
+static bool is_scalar(const Type *type) {
+    return type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER;
+}
+
+/* A value that is given to a function is used, if it is one and not a struct in disguise. */
+static TrackStep lift_call(Machine *m, const Code *ip, u64 *r) {
+    const CallSite *site = ip->data;
+    const Function *callee = site->function;
+    const Type *type = callee ? callee->c_type : NULL;
+    if (!m->symbolic->checks_arguments || !type || (callee->is_library && !callee->is_unknown)) return STEP_RUN;
+    if (type->field_count != callee->type->field_count) return STEP_RUN;
+    u32 cell = ip->a;
+    for (u32 i = 0; i < site->call->fixed_count && i < type->field_count; i++) {
+        const Argument *arg = &site->call->args[i];
+        Term *term = terms_of(m, r)[cell];
+        u32 bits = arg->type->kind == TYPE_POINTER ? 64 : arg->type->bits;
+        cell += MAX(1u, type_limbs(arg->type));
+        if (!term || !term_is_tainted(term) || bits > 64 || arg->byval || !is_scalar(type->fields[i].type)) continue;
+        const Term *mask = term_mask_of(m->symbolic->terms, term);
+        if (!term_is_const(mask) || (mask->value & low_mask(bits)) != low_mask(bits)) continue;
+        track_report(m, ip, r, "argument", term_origin_of(term));
+        return STEP_END;
     }
     return STEP_RUN;
 }
@@ -446,7 +475,7 @@ TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
     case RULE_CHECK_SET: return ip->op == CODE_CHECK_SET ? lift_check_set(m, ip, r) : STEP_RUN;
     case RULE_JUMP:
     case RULE_RETURN: return STEP_RUN;
-    case RULE_CALL: return ip->op == CODE_CALL_POINTER ? lift_call_pointer(m, ip, r) : STEP_RUN;
+    case RULE_CALL: return ip->op == CODE_CALL_POINTER ? lift_call_pointer(m, ip, r) : lift_call(m, ip, r);
     case RULE_CALL_BUILTIN: return lift_builtin(m, ip, r, ((const CallSite *)ip->data)->builtin);
     case RULE_POINTER: return lift_inttoptr32(m, ip, r);
     default: return lift_arithmetic(m, ip, r);

@@ -120,9 +120,10 @@ typedef struct Symbolic {
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
     const void *input_listener;
-    bool forks_selects;  /* a choice of values is a branch */
-    bool passes_output;  /* what the program prints goes to the host at once */
-    void *step_listener; /* of a rule that stands before lift_rule; NULL: there is none */
+    bool checks_arguments; /* an undefined value must not be given to a function */
+    bool forks_selects;    /* a choice of values is a branch */
+    bool passes_output;    /* what the program prints goes to the host at once */
+    void *step_listener;   /* of a rule that stands before lift_rule; NULL: there is none */
 } Symbolic;
 
 void symbolic_free(Symbolic *symbolic);
