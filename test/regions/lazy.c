@@ -5,12 +5,15 @@
 #ifndef COUNT
 #define COUNT 8096
 #endif
+#ifndef ROUNDS
+#define ROUNDS 4
+#endif
 static int table[COUNT];
 
 int main(void) {
     unsigned char flags, sum = 0;
     klee_make_symbolic(&flags, sizeof flags, "flags");
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
         if (flags >> i & 1) {
             int buf[COUNT];
             int *p = buf;
@@ -29,7 +32,7 @@ int main(void) {
 /* finds: nothing */
 /* stats: 0 got bytes */
 /* same-cost: -DCOUNT=809600 */
-/* regions main:17
+/* regions main:20
 flags | region 1 | $1
 sum | region 2 | 0
 i | region 3 | 3

@@ -490,7 +490,9 @@ static u8 unread_mask(const Memory *memory, u32 number, u32 offset) {
     const Object *object = object_at(memory->objects, number);
     const Contents *contents = object->contents;
     bool is_known = contents && (contents->array || (contents->bytes && contents->bytes[offset]));
-    return is_known || is_outside(memory, number) || !memory->has_masks || !object->undefined ? 0 : object->undefined[offset];
+    return is_known || is_outside(memory, number) || !memory->has_masks || !object->undefined
+               ? 0
+               : object->undefined[offset];
 }
 
 bool contents_are_pictured(const Memory *memory, u32 number, u32 offset, u32 size) {
