@@ -1,5 +1,6 @@
 /* Contents and arrays of bytes: random operations on a few objects against plain arrays of numbers and masks, which is what
- * the bytes are when a model says what the symbols are. Snapshots are taken and loaded in between. */
+ * the bytes are when a model says what the symbols are. Snapshots are taken and loaded in between. The same with large
+ * objects that are sparse until much is bound in them. */
 #include "check.h"
 #include "memory/bytes/arrays.h"
 #include "memory/bytes/contents.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OBJECTS = 3, MOST_BYTES = 24, SYMBOLS = 6, OPERATIONS = 300, MOST_SAVED = 6 };
+enum { OBJECTS = 3, SMALL_BYTES = 24, MOST_BYTES = 700, SYMBOLS = 6, OPERATIONS = 300, MOST_SAVED = 6 };
 
 typedef struct {
     u8 bytes[MOST_BYTES];
@@ -63,15 +64,29 @@ static void undefine(Bench *b, u32 i) {
     }
 }
 
-static void begin(Bench *b, u64 seed, u32 pointer_bytes, bool has_masks) {
+static void begin_sparse_objects(Bench *b) {
+    for (u32 i = 0; i < OBJECTS; i++) {
+        bool is_cleared = below(b, 2);
+        b->sizes[i] = i == 1 ? b->sizes[0] : 100 + below(b, MOST_BYTES - 99);
+        b->numbers[i] = objects_new_sparse(&b->objects, OBJECT_HEAP, b->sizes[i], 16);
+        contents_begin_sparse(&b->memory, b->numbers[i], is_cleared);
+        memset(b->expected[i].masks, is_cleared ? 0 : 0xff, b->sizes[i]);
+    }
+}
+
+static void begin(Bench *b, u64 seed, u32 pointer_bytes, bool has_masks, bool is_sparse) {
     *b = (Bench){.seed = seed, .terms = term_store_new()};
     b->model = model_new(b->terms);
     objects_init(&b->objects, pointer_bytes, 1 << 20, true);
     b->memory = (Memory){
         .objects = &b->objects, .terms = b->terms, .self = b, .new_undefined = new_undefined, .has_masks = has_masks};
     for (u32 i = 0; i < SYMBOLS; i++) b->symbols[i] = new_symbol(b, "s", 32);
+    if (is_sparse) {
+        begin_sparse_objects(b);
+        return;
+    }
     for (u32 i = 0; i < OBJECTS; i++) {
-        b->sizes[i] = 9 + below(b, MOST_BYTES - 8);
+        b->sizes[i] = 9 + below(b, SMALL_BYTES - 8);
         b->numbers[i] = objects_new_heap(&b->objects, b->sizes[i], 16, true);
         if (below(b, 2)) undefine(b, i);
     }
@@ -211,6 +226,7 @@ static void store(Bench *b) {
 /* As the fast path does it: without a look at what the byte was. */
 static void store_plain(Bench *b) {
     u32 i = below(b, OBJECTS), offset = below(b, b->sizes[i]);
+    if (object_info(&b->objects, b->numbers[i])->is_sparse) return; /* there is no fast path to it */
     Object *object = object_own(&b->objects, b->numbers[i]);
     object->bytes[offset] = b->expected[i].bytes[offset] = (u8)next(b);
     if (object->undefined) object->undefined[offset] = 0;
@@ -232,6 +248,22 @@ static void copy(Bench *b) {
     take_first_reads(b, to);
 }
 
+static void fill(Bench *b) {
+    u32 i = below(b, OBJECTS), size = 1 + below(b, b->sizes[i]), offset = below(b, b->sizes[i] - size + 1);
+    u8 byte = (u8)next(b);
+    contents_fill(&b->memory, b->numbers[i], offset, size, byte);
+    memset(b->expected[i].bytes + offset, byte, size);
+    memset(b->expected[i].masks + offset, 0, size);
+}
+
+static void copy_whole(Bench *b) {
+    u32 to = below(b, 2), size = MIN(b->sizes[0], b->sizes[1]);
+    contents_copy(&b->memory, b->numbers[to], 0, b->numbers[1 - to], 0, size);
+    memcpy(b->expected[to].bytes, b->expected[1 - to].bytes, size);
+    memcpy(b->expected[to].masks, b->expected[1 - to].masks, size);
+    take_first_reads(b, to);
+}
+
 static void save(Bench *b) {
     if (b->saved.count == MOST_SAVED) return;
     Saved saved;
@@ -247,18 +279,18 @@ static void load_saved(Bench *b) {
     memcpy(b->expected, saved->expected, sizeof saved->expected);
 }
 
-static void random_operations(u64 seed, u32 pointer_bytes, bool has_masks) {
+static void random_operations(u64 seed, u32 pointer_bytes, bool has_masks, bool is_sparse) {
     static void (*const operations[])(Bench *) = {
-        store, store, store_plain, load, copy, load_from_array, store_to_array, become_part_of_an_array,
-        copy,  save,  load_saved};
+        store, store, store_plain, load, copy,      load_from_array, store_to_array, become_part_of_an_array,
+        copy,  save,  load_saved,  fill, copy_whole};
     Bench b;
-    begin(&b, seed, pointer_bytes, has_masks);
+    begin(&b, seed, pointer_bytes, has_masks, is_sparse);
     for (u32 i = 0; i < OPERATIONS; i++) {
         operations[below(&b, COUNT_OF(operations))](&b);
         if (i % 16 == 0) check_all(&b);
         if (checks_failed) {
-            printf("seed %llu, pointers of %u, masks %d, operation %u\n", (unsigned long long)seed, pointer_bytes,
-                   has_masks, i);
+            printf("seed %llu, pointers of %u, masks %d, sparse %d, operation %u\n", (unsigned long long)seed,
+                   pointer_bytes, has_masks, is_sparse, i);
             break;
         }
     }
@@ -270,7 +302,7 @@ static void random_operations(u64 seed, u32 pointer_bytes, bool has_masks) {
 
 static void numbers_are_plain_again(void) {
     Bench b;
-    begin(&b, 1, 8, false);
+    begin(&b, 1, 8, false, false);
     u32 number = objects_new_heap(&b.objects, 8, 16, true);
     CHECK(contents_are_plain(&b.objects, number, 0, 8));
     contents_store(&b.memory, number, 2, b.symbols[0], 4);
@@ -287,7 +319,7 @@ static void numbers_are_plain_again(void) {
 
 static void ilp32_words_keep_what_they_are_based_on(void) {
     Bench b;
-    begin(&b, 2, 4, false);
+    begin(&b, 2, 4, false, false);
     u32 one = objects_new_heap(&b.objects, 16, 16, true), other = objects_new_heap(&b.objects, 16, 16, true);
     Term *word = term_based(b.terms, term_const(b.terms, 32, 0x1234), term_const(b.terms, 32, other));
     contents_store(&b.memory, one, 4, word, 4);
@@ -306,7 +338,7 @@ static void ilp32_words_keep_what_they_are_based_on(void) {
 
 static void lives_that_are_terms(void) {
     Bench b;
-    begin(&b, 3, 8, false);
+    begin(&b, 3, 8, false, false);
     u32 number = objects_new_heap(&b.objects, 8, 16, true);
     Term *x = term_extract(b.terms, b.symbols[0], 0, 1), *y = term_extract(b.terms, b.symbols[1], 0, 1);
     contents_end_where(&b.memory, number, term_false(b.terms));
@@ -327,6 +359,6 @@ int main(int argc, char **argv) {
     ilp32_words_keep_what_they_are_based_on();
     lives_that_are_terms();
     for (u64 seed = first; seed < first + count && !checks_failed; seed++)
-        for (u32 i = 0; i < 4 && !checks_failed; i++) random_operations(seed, i & 1 ? 4 : 8, i & 2);
+        for (u32 i = 0; i < 8 && !checks_failed; i++) random_operations(seed, i & 1 ? 4 : 8, i & 2, i & 4);
     return finish();
 }
