@@ -20,6 +20,7 @@ typedef struct {
     bool assumes_nonnull;  /* what is given points somewhere */
     bool assumes_noalias;  /* and nowhere where something else points; else that is considered where it shows, with
                               shows_all, for it is an assumption about what is given */
+    bool believes_failure; /* the program shows that it thinks so; only where null is followed it is told */
     bool allocation_fails; /* malloc may give null */
     double seconds;        /* for a root */
     u64 bytes;             /* Loci's own memory, for a root */
@@ -54,6 +55,8 @@ typedef struct {
 } ProgramFacts;
 
 void facts_find(ProgramFacts *facts, Program *program);
+/* beliefs.c: most allocations are checked, so one that is not is a mistake. */
+bool beliefs_allocation_fails(const Program *program, const ProgramFacts *facts);
 void facts_free(ProgramFacts *facts);
 const char *function_of_location(const Program *program, const ProgramFacts *facts, LocationId location);
 

@@ -71,10 +71,35 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
     *known = (Suspect){key, judgement.worth, judgement, f->made.all.count - 1};
 }
 
+/* The path goes where an allocation has failed. */
+static bool has_failed_allocation(const Following *f) {
+    TermVec symbols = {0};
+    const Path *path = &f->e->now.path;
+    bool found = false;
+    term_symbols(f->e->terms, path->constraints.at, path->constraints.count, &symbols);
+    for (u32 i = 0; i < symbols.count && !found; i++) {
+        const Term *symbol = symbols.at[i];
+        if (symbol->op != TERM_SYMBOL || strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION)))
+            continue;
+        const Term *value = explore_evaluate(f->e, symbols.at[i]);
+        found = value && value->value;
+    }
+    vec_free(&symbols);
+    return found;
+}
+
+/* FINDING_KIND_COUNT: nothing that is to be told. */
+static FindingKind kind_of(const Following *f, const Fault *fault) {
+    FindingKind kind = describe_kind(f->m, fault);
+    if (kind == FINDING_KIND_COUNT || f->options->allocation_fails || !f->options->believes_failure) return kind;
+    if (!has_failed_allocation(f)) return kind;
+    return kind == FINDING_NULL_DEREFERENCE ? FINDING_UNCHECKED_ALLOCATION : FINDING_KIND_COUNT;
+}
+
 static void path_ended(void *listener, const PathEnd *end) {
     Following *f = listener;
     if (end->end != RUN_FAULT) return;
-    FindingKind kind = describe_kind(f->m, end->fault);
+    FindingKind kind = kind_of(f, end->fault);
     if (kind < FINDING_KIND_COUNT && f->options->is_enabled[kind]) add_finding(f, end->fault, kind);
 }
 
@@ -85,6 +110,17 @@ static void poll(void *listener) {
 
 /* ---- What is told ---- */
 
+/* Null is followed there in any case: that an allocation may fail adds nothing. */
+static bool is_said_already(const Following *f, const Finding *finding) {
+    if (finding->kind != FINDING_UNCHECKED_ALLOCATION) return false;
+    for (u32 i = 0; i < f->suspects.count; i++) {
+        const Finding *other = &f->made.all.at[f->suspects.at[i].finding];
+        bool is_there = other->place.line == finding->place.line && !strcmp(other->place.file, finding->place.file);
+        if (other->kind == FINDING_NULL_DEREFERENCE && is_there) return true;
+    }
+    return false;
+}
+
 static void take_findings(Following *f, RootResult *out) {
     for (u32 i = 0; i < f->suspects.count; i++) {
         const Suspect *suspect = &f->suspects.at[i];
@@ -92,7 +128,8 @@ static void take_findings(Following *f, RootResult *out) {
         bool is_shown = suspect->worth <= WORTH_EVIDENT || f->options->shows_all;
         if (suspect->worth == WORTH_OPEN)
             is_shown = judge_finds_check(&f->judge, &suspect->judgement, &check) || is_shown;
-        if (is_shown) findings_add(&out->findings, &f->made.all.at[suspect->finding]);
+        if (is_shown && !is_said_already(f, &f->made.all.at[suspect->finding]))
+            findings_add(&out->findings, &f->made.all.at[suspect->finding]);
     }
 }
 
@@ -135,6 +172,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                               .keeps_trail = true,
                               .forks_selects = true,
                               .checks_arguments = true,
+                              .allocation_fails = options->allocation_fails || options->believes_failure,
                               .max_memory = options->bytes,
                               .max_states = 4096,
                               .query_seconds = MAX(0.2, options->seconds / 8),

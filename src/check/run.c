@@ -200,9 +200,11 @@ static void check_unreached(Checking *c) {
 void check_program(Program *program, const CheckOptions *options, FindingList *findings, CheckStatistics *statistics) {
     ProgramFacts facts;
     facts_find(&facts, program);
+    CheckOptions believing = *options;
+    believing.believes_failure = beliefs_allocation_fails(program, &facts);
     Checking c = {.program = program,
                   .facts = &facts,
-                  .options = options,
+                  .options = &believing,
                   .findings = findings,
                   .statistics = statistics,
                   .started = clock_seconds()};

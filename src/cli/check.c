@@ -34,7 +34,8 @@ static bool enable(const char *list, bool *kinds, Error *error) {
 
 static bool read_options(const Options *options, CheckOptions *out, Error *error) {
     const char *memory = options->memory ? options->memory : "forking";
-    *out = (CheckOptions){.shows_all = options->possible,
+    *out = (CheckOptions){.allocation_fails = options->malloc_fails,
+                          .shows_all = options->possible,
                           .assumes_nonnull = options->assume_nonnull,
                           .assumes_noalias = options->assume_noalias,
                           .seconds = (double)options->function_time,

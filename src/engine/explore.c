@@ -168,6 +168,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .input_made = options->input_made,
                         .input_listener = options->input_listener,
                         .force_terms = options->force_terms,
+                        .allocation_fails = options->allocation_fails,
                         .checks_arguments = options->checks_arguments,
                         .forks_selects = options->forks_selects,
                         .passes_output = options->passes_output};

@@ -46,6 +46,7 @@ typedef struct {
     bool (*goes_on_at_join)(void *listener, const Code *ip, u64 *r);
     bool (*may_fork_here)(void *listener, const Code *ip, u64 *r);
     void (*stopped)(void *listener, State *state, u64 *r);
+    bool allocation_fails; /* Symbolic.allocation_fails */
     bool checks_arguments; /* Symbolic.checks_arguments */
     bool forks_selects;    /* Symbolic.forks_selects */
     bool keeps_trail;      /* paths know their choices: Path.trail */

@@ -317,8 +317,32 @@ static bool new_block(Machine *m, const BuiltinCall *call, Term *size, u64 align
     return true;
 }
 
+/* Called by the program, or by a function of the library that says so when it fails. */
+static bool may_fail(const BuiltinCall *call) {
+    static const char *const names[] = {"strdup", "__strdup", "strndup", "__strndup"};
+    const char *outermost = NULL;
+    for (const Frame *frame = frame_of(call->r); frame && frame->compiled->function->is_library; frame = frame->caller)
+        outermost = frame->compiled->function->name;
+    for (u32 i = 0; outermost && i < COUNT_OF(names); i++)
+        if (!strcmp(outermost, names[i])) return true;
+    return !outermost;
+}
+
+/* With allocation_fails: 1 it does, 0 it does not, -1 paused. */
+static int allocation_fails(Machine *m, const BuiltinCall *call) {
+    Symbolic *s = m->symbolic;
+    if (!s->allocation_fails || !may_fail(call)) return 0;
+    char name[64];
+    snprintf(name, sizeof name, FAILING_ALLOCATION "%u", s->path.constraints.count);
+    int fails = strategy_decide(m, call->ip, call->r, CHOICE_SIZE, term_symbol(s->terms, name, 1));
+    if (fails == 1) answer_number(m, call, 0);
+    return fails;
+}
+
 /* size_t of the program, as a cell has it. */
 static bool do_malloc(Machine *m, const BuiltinCall *call) {
+    int fails = allocation_fails(m, call);
+    if (fails) return fails == 1;
     if (are_numbers(m, call, 1)) {
         *call->result = memory_new_block(m, call, call->args[0], 0, false);
         return true;
@@ -339,6 +363,8 @@ static Term *product_wraps(TermStore *store, Term *count, Term *each) {
 
 static bool do_calloc(Machine *m, const BuiltinCall *call) {
     TermStore *store = m->symbolic->terms;
+    int is_failing = allocation_fails(m, call);
+    if (is_failing) return is_failing == 1;
     Term *count = argument(m, call, 0), *each = argument(m, call, 1);
     Term *size = term_mul(store, count, each);
     if (is_number(count) && is_number(each)) {
@@ -449,6 +475,8 @@ static bool follow_outside(Machine *m, const BuiltinCall *call, Term **pointer) 
 static bool do_realloc(Machine *m, const BuiltinCall *call) {
     Term *size = argument(m, call, 1), *pointer = argument(m, call, 0);
     u64 old, block = 0;
+    int is_failing = allocation_fails(m, call);
+    if (is_failing) return is_failing == 1;
     if (!follow_outside(m, call, &pointer)) return false;
     if (lift_waits_for_summary(m, call->ip, call->r, argument(m, call, 0))) return false;
     if (!choose_block(m, call, pointer, &old)) return false;

@@ -73,6 +73,8 @@ typedef struct {
     void (*resolved)(Machine *m, const MemoryPlace *place); /* an access through a pointer goes there */
 } Strategy;
 
+#define FAILING_ALLOCATION "allocation fails " /* how the symbols begin that decide it: allocation_fails */
+
 /* A cell and what it was before. */
 typedef struct {
     u64 *cells;
@@ -120,6 +122,7 @@ typedef struct Symbolic {
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
     const void *input_listener;
+    bool allocation_fails; /* malloc and its family may give null */
     bool checks_arguments; /* an undefined value must not be given to a function */
     bool forks_selects;    /* a choice of values is a branch */
     bool passes_output;    /* what the program prints goes to the host at once */
