@@ -5,6 +5,7 @@
 
 #include "machine/builtins.h"
 #include "program/make.h"
+#include "semantics/lift.h"
 
 #include <string.h>
 
@@ -195,7 +196,7 @@ static void add_constructor(const Surroundings *s, u32 known) {
 void entry_make(Program *program, const ProgramFacts *facts, Function *root) {
     enum { KEPT_BYTES = 1 << 12 };
     u32 functions = program->functions.count, globals = program->globals.count;
-    Surroundings s = {program, facts, new_global(program, "kept", KEPT_BYTES)};
+    Surroundings s = {program, facts, new_global(program, HANDED_OVER, KEPT_BYTES)};
     for (u32 i = 0; i < functions; i++)
         if (is_defined_nowhere(program->functions.at[i])) define_as_unknown(&s, program->functions.at[i], globals);
     if (!strcmp(root->name, "main") && root->linkage != LINK_INTERNAL) add_constructor(&s, globals);

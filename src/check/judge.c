@@ -77,6 +77,12 @@ static void assume_alias(const Judge *judge, const TrailStep *step, Judgement *o
     assume(out, WORTH_LITTLE, source ? source : "a pointer", " points to where another pointer does");
 }
 
+/* Where a number from nowhere leads, and how large what is from outside is, nobody knows. */
+static bool is_about_known_memory(const Judge *judge, const Fault *fault) {
+    if (fault->kind == FAULT_WILD_POINTER || fault->kind == FAULT_NULL_DEREFERENCE) return false;
+    return object_info(&judge->e->m->objects, fault->object)->kind != OBJECT_OUTSIDE;
+}
+
 /* A choice of the operation itself, where there was another way. */
 static void judge_fault_step(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
     const char *source = evidence_source(judge->e, step->guard);
@@ -84,7 +90,7 @@ static void judge_fault_step(const Judge *judge, const Fault *fault, const Trail
     const Term *word = fault->kind == FAULT_NULL_DEREFERENCE ? null_checked(step->guard) : NULL;
     if (word) {
         assume_null(judge, word, source, out);
-    } else if (fault->kind != FAULT_NULL_DEREFERENCE && evidence_is_given(judge, fault, step->guard)) {
+    } else if (is_about_known_memory(judge, fault) && evidence_is_given(judge, fault, step->guard)) {
         assume(out, WORTH_EVIDENT, source, " has such a value");
     } else {
         assume(out, WORTH_LITTLE, source, " has such a value");
@@ -120,6 +126,8 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
         else if (step_is_branch(step) || step->function->is_library) judge_branch(judge, fault, step, out);
     }
     if (fault->kind == FAULT_ASSERTION) judge_assertion(judge, out);
+    if (fault->kind == FAULT_OUT_OF_BOUNDS && !is_about_known_memory(judge, fault))
+        assume(out, WORTH_LITTLE, "what a pointer leads to", " is no larger");
     if (out->worth < WORTH_LITTLE && evidence_is_doubtful(judge, fault))
         assume(out, WORTH_LITTLE, "settings or unknown functions", " agree on it");
 }

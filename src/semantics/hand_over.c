@@ -81,14 +81,9 @@ static bool check_is_alive(Machine *m, const BuiltinCall *call, u64 pointer) {
     return false;
 }
 
-bool lift_hand_over(Machine *m, const BuiltinCall *call) {
-    u32 first = (u32)(call->args - call->r);
-    if (lift_term(m, call->r, first)) return true;
+/* All that the number leads to: kept in the table, changed as an input of the name (NULL: neither is done). */
+static bool give(Machine *m, const BuiltinCall *call, u64 pointer, u32 table, const char *name) {
     Reached reached = {.m = m};
-    u64 pointer = call->args[0];
-    if (!check_is_alive(m, call, pointer)) return false;
-    u32 table = pointer_object(call->args[1]);
-    bool keeps = call->args[2] & KEEPS, may_write = call->args[2] & CHANGES;
     bool is_descriptor =
         pointer < m->objects.next && object_info(&m->objects, (u32)pointer)->resource == RESOURCE_DESCRIPTOR;
     reach(&reached, is_descriptor ? (u32)pointer : pointer_object(pointer), (u32)pointer);
@@ -96,12 +91,38 @@ bool lift_hand_over(Machine *m, const BuiltinCall *call) {
         machine_make_dense(m, reached.objects[i]);
         leak_visit_numbers(m, reached.objects[i], reach, &reached);
     }
-    for (u32 i = 0; i < reached.count && keeps; i++)
+    for (u32 i = 0; i < reached.count && table; i++)
         if (leak_is_block(object_info(&m->objects, reached.objects[i])))
             keep(m, table, object_pointer(&m->objects, reached.objects[i]));
+    bool ok = true;
+    for (u32 i = 0; i < reached.count && ok && name; i++) ok = change(m, call, reached.objects[i], name);
+    return ok;
+}
+
+bool lift_hand_over(Machine *m, const BuiltinCall *call) {
+    if (lift_term(m, call->r, (u32)(call->args - call->r))) return true;
+    if (!check_is_alive(m, call, call->args[0])) return false;
+    bool keeps = call->args[2] & KEEPS, may_write = call->args[2] & CHANGES;
     char *name = may_write ? memory_string(m, call->ip, call->r, call->args[3]) : NULL;
     bool ok = !may_write || name;
-    for (u32 i = 0; i < reached.count && ok && may_write; i++) ok = change(m, call, reached.objects[i], name);
+    if (ok) ok = give(m, call, call->args[0], keeps ? pointer_object(call->args[1]) : 0, name);
     free(name);
     return ok;
+}
+
+/* Where things are kept that were handed over; 0: nowhere. */
+static u32 table_of(Machine *m) {
+    for (u32 i = m->program->globals.count; i-- > 0;) {
+        Global *global = m->program->globals.at[i];
+        if (global->is_library && !strcmp(global->name, HANDED_OVER)) return machine_global_object(m, global);
+    }
+    return 0;
+}
+
+void lift_hand_over_all(Machine *m, const Code *ip, u64 *r) {
+    const CallSite *site = ip->data;
+    BuiltinCall call = {.ip = ip, .r = r, .site = site, .args = r + ip->a};
+    u32 table = m->options.owns_outside ? table_of(m) : 0;
+    for (u32 i = 0; table && i < site->arg_cells; i++)
+        if (!lift_term(m, r, ip->a + i)) give(m, &call, r[ip->a + i], table, "written by a function from outside");
 }

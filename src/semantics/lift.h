@@ -37,7 +37,9 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
 /* builtins_symbolic.c: these bytes of an object become an input, `unit` of them a symbol. */
 void lift_make_input(Machine *m, const char *name, u32 object, u32 offset, u32 size, u32 unit);
 /* hand_over.c */
+#define HANDED_OVER "handed over" /* the variable in which blocks are kept that were */
 bool lift_hand_over(Machine *m, const BuiltinCall *call);
+void lift_hand_over_all(Machine *m, const Code *ip, u64 *r); /* the arguments of a call from outside */
 
 /* lift_blocks.c */
 bool lift_new_heap_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared,

@@ -11,6 +11,7 @@
 
 #include "memory/pointer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool is_32(const Machine *m) { return m->objects.placement != NULL; }
@@ -301,6 +302,15 @@ void lift_followed(Machine *m, u64 *r) {
 
 /* ---- Calls ---- */
 
+/* Where undefined values are errors, this is none. */
+static Term *any_result(Machine *m, u32 bits) {
+    Symbolic *s = m->symbolic;
+    char name[64];
+    if (m->options.allow_uninitialised) return strategy_undefined(m, bits, 0);
+    snprintf(name, sizeof name, "result of a function from outside, %u", s->path.unknowns++);
+    return term_symbol(s->terms, name, bits);
+}
+
 static void set_results(Machine *m, u64 *r, const Type *type, u32 *cell) {
     if (type->kind == TYPE_STRUCT) {
         for (u32 i = 0; i < type->field_count; i++) set_results(m, r, type->fields[i].type, cell);
@@ -308,13 +318,14 @@ static void set_results(Machine *m, u64 *r, const Type *type, u32 *cell) {
         for (u64 i = 0; i < type->count; i++) set_results(m, r, type->element, cell);
     } else {
         u32 bits = type->kind == TYPE_POINTER ? m->program->pointer_bytes * 8 : type->bits;
-        for (; bits; bits -= MIN(bits, 64u)) lift_set(m, r, (*cell)++, strategy_undefined(m, MIN(bits, 64u), 0));
+        for (; bits; bits -= MIN(bits, 64u)) lift_set(m, r, (*cell)++, any_result(m, MIN(bits, 64u)));
     }
 }
 
 void lift_call_outside(Machine *m, const Code *ip, u64 *r) {
     const CallSite *site = ip->data;
     u32 cell = ip->d;
+    lift_hand_over_all(m, ip, r);
     if (site->result_cells) set_results(m, r, site->call->type->element, &cell);
     assert(cell == ip->d + site->result_cells);
 }
