@@ -167,7 +167,6 @@ static inline Explorer *explorer_of(const Machine *m) {
 typedef struct Search {
     const char *name;  /* as --search= spells it */
     bool stays;        /* after a fork the running state goes on */
-    bool has_slices;   /* though it stays: what runs long without an end is interrupted */
     bool wants_counts; /* of the blocks that were run */
     void (*begin)(Explorer *e);
     void (*added)(Explorer *e, State *state);   /* it waits in e->states: a sibling, or the running state itself */

@@ -175,10 +175,10 @@ void candidates_note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 c
 static void collect_memory(const Objects *objects, TermVec *terms) {
     for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
         const Contents *contents = object_at(objects, number)->contents;
-        u32 size = contents && contents->bytes ? object_info(objects, number)->size : 0;
+        u32 size = contents && contents->chunks ? object_info(objects, number)->size : 0;
         if (contents && contents->array) vec_push(terms, contents->array);
         for (u32 i = 0; i < size; i++)
-            if (contents->bytes[i]) vec_push(terms, contents->bytes[i]);
+            if (contents_term(contents, i)) vec_push(terms, contents_term(contents, i));
     }
 }
 

@@ -32,7 +32,7 @@ static void add_contents(const Contents *contents, u32 size, Text *out) {
     add_number(out, (u64)contents->at << 32 | contents->element);
     add_number(out, (u64)(uintptr_t)contents->size);
     add_number(out, (u64)(uintptr_t)contents->live);
-    for (u32 i = 0; contents->bytes && i < size; i++) add_number(out, (u64)(uintptr_t)contents->bytes[i]);
+    for (u32 i = 0; contents->chunks && i < size; i++) add_number(out, (u64)(uintptr_t)contents_term(contents, i));
 }
 
 /* Two that bind the same in another way count as different: a repetition is then found later, or not. */

@@ -1,6 +1,7 @@
 #include "engine/watch.h"
 
 #include "base/clock.h"
+#include "base/resident.h"
 #include "engine/explore_inside.h"
 
 #include <fcntl.h>
@@ -54,20 +55,8 @@ void watch_end(Explorer *e) {
 
 /* ---- Memory ---- */
 
-u64 watch_resident_bytes(void) {
-    char text[128];
-    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
-    if (fd >= 0) close(fd);
-    if (length <= 0) return 0;
-    text[length] = 0;
-    char *resident;
-    strtoull(text, &resident, 10);
-    return strtoull(resident, NULL, 10) * (u64)sysconf(_SC_PAGESIZE);
-}
-
 static bool is_above(const Explorer *e, u64 percent) {
-    return e->options.max_memory && watch_resident_bytes() > e->options.max_memory / 100 * percent;
+    return e->options.max_memory && resident_bytes() > e->options.max_memory / 100 * percent;
 }
 
 static int by_number(const void *a, const void *b) {
@@ -123,7 +112,7 @@ static void keep_memory(Explorer *e) {
     u64 growth = e->options.max_memory / 100 * GROWTH_PERCENT;
     e->is_short_of_memory = is_above(e, HIGH_PERCENT);
     if (!e->is_short_of_memory) return;
-    if (!is_above(e, FULL_PERCENT) && watch_resident_bytes() < e->resident_after + growth) return;
+    if (!is_above(e, FULL_PERCENT) && resident_bytes() < e->resident_after + growth) return;
     remake_forget(e);
     park_states(e);
     term_collect(e->terms);
@@ -132,7 +121,7 @@ static void keep_memory(Explorer *e) {
         drop_states(e);
         malloc_trim(0);
     }
-    e->resident_after = watch_resident_bytes();
+    e->resident_after = resident_bytes();
 }
 
 /* ---- Looking ---- */
@@ -140,7 +129,7 @@ static void keep_memory(Explorer *e) {
 /* A state that does not fork must not keep the others waiting, if the search wants to choose among them. */
 static bool is_over_time(const Explorer *e) {
     bool has_begun = !e->remake.is_running && !explore_replays(e); /* else it would have to begin anew */
-    return has_begun && (!e->options.search->stays || e->options.search->has_slices) && e->states.count && clock_seconds() - e->resumed >= SLICE_SECONDS;
+    return has_begun && !e->options.search->stays && e->states.count && clock_seconds() - e->resumed >= SLICE_SECONDS;
 }
 
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {

@@ -15,6 +15,5 @@ void watch_look(Explorer *e);
 /* A state was forked off. Much may be copied between two ticks: then the running state stops at its next block. */
 void watch_forked(Explorer *e);
 void watch_park_all(Explorer *e); /* between two paths */
-u64 watch_resident_bytes(void);   /* of this process */
 
 #endif

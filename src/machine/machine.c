@@ -159,7 +159,7 @@ u32 machine_global_object(Machine *m, Global *global) {
     }
     u64 size = global->size;
     bool is_sparse = machine_is_sparse(m, size) && is_all_zero(global);
-    u8 *bytes = size <= OBJECT_MAX_SIZE && !is_sparse ? storage_try(size, true) : NULL;
+    u8 *bytes = size <= OBJECT_MAX_SIZE && !is_sparse ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
     bool has_room = bytes || is_sparse;
     u32 align = MAX(1u, global->align);
     u32 number = has_room ? objects_new_static(&m->objects, OBJECT_GLOBAL, size, align, bytes, NULL) : 0;

@@ -1,5 +1,6 @@
 /* What the user sees of a run: a line while it runs, and what came of it. */
 #include "base/clock.h"
+#include "base/resident.h"
 #include "report/run.h"
 
 #include "engine/watch.h"
@@ -25,7 +26,7 @@ static void print_status(Run *run, Text *out) {
     print_count(out, run_confirmed_bugs(run), "bug", ", ");
     text_printf(out, "%u%% of lines, %" PRIu64 " queries, %" PRIu64 " MiB",
                 coverage.lines * 100 / MAX(1u, coverage.lines_total), run->e->statistics.queries,
-                watch_resident_bytes() >> 20);
+                resident_bytes() >> 20);
 }
 
 void console_status(Run *run) {

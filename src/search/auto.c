@@ -64,7 +64,7 @@ static State *pick(Explorer *e) {
 
 const Search search_auto = {.name = "auto",
                             .stays = true,
-                            .has_slices = true,
+                            .wants_counts = true,
                             .begin = begin,
                             .added = added,
                             .pick = pick,

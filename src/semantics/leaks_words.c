@@ -59,7 +59,7 @@ typedef enum { BYTE_NUMBER, BYTE_TERM, BYTE_ELEMENT, BYTE_UNDEFINED } ByteKind;
 static ByteKind kind_of_byte(const Object *object, u32 offset) {
     const Contents *contents = object->contents;
     if (!object->undefined || !object->undefined[offset]) return BYTE_NUMBER;
-    if (contents && contents->bytes && contents->bytes[offset]) return BYTE_TERM;
+    if (contents && contents_term(contents, offset)) return BYTE_TERM;
     return contents && contents->array ? BYTE_ELEMENT : BYTE_UNDEFINED;
 }
 
@@ -79,7 +79,7 @@ static bool has_bytes_of(const Object *object, u32 offset, ByteKind kind) {
 static bool has_bare_input(const Object *object, u32 offset) {
     for (u32 i = 0; i < 4; i++) {
         if (kind_of_byte(object, offset + i) != BYTE_TERM) continue;
-        const Term *byte = object->contents->bytes[offset + i];
+        const Term *byte = contents_term(object->contents, offset + i);
         if (byte->op == TERM_SYMBOL || (byte->op == TERM_EXTRACT && byte->arg[0]->op == TERM_SYMBOL)) return true;
     }
     return false;

@@ -1,8 +1,8 @@
 #include "solver/deadline.h"
 
-#include <stdio.h>
+#include "base/resident.h"
+
 #include <time.h>
-#include <unistd.h>
 
 double deadline_now(void) {
     struct timespec now;
@@ -14,16 +14,6 @@ double deadline_left(const Deadline *deadline) {
     if (!deadline->end) return 1e9;
     double left = deadline->end - deadline_now();
     return left > 0 ? left : 0;
-}
-
-/* Bytes of this process in memory. */
-static size_t resident_bytes(void) {
-    unsigned long total, resident = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (!file) return 0;
-    if (fscanf(file, "%lu %lu", &total, &resident) != 2) resident = 0;
-    fclose(file);
-    return resident * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 bool deadline_is_over(Deadline *deadline) {

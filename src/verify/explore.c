@@ -1,5 +1,6 @@
 /* The engine that explores: every path is followed by itself, under one search and one memory model. */
 #include "base/clock.h"
+#include "base/resident.h"
 #include "verify/follow.h"
 #include "verify/verify.h"
 
@@ -255,7 +256,7 @@ static void explain(const Verification *v, Text *out) {
 static void add_statistics(const Verification *v, Text *out) {
     const ExploreStatistics *s = &v->e->statistics;
     text_printf(out, "%" PRIu64 " paths, %" PRIu64 " queries, %.1f s in the solver, %" PRIu64 " MiB", s->paths,
-                s->queries, s->solver_seconds, watch_resident_bytes() >> 20);
+                s->queries, s->solver_seconds, resident_bytes() >> 20);
 }
 
 /* ---- What loops cost ---- */

@@ -1,5 +1,6 @@
 /* The engine that proves: loops by induction, with one round, then with more before it. It never says FALSE. */
 #include "base/clock.h"
+#include "base/resident.h"
 #include "verify/verify.h"
 
 #include "engine/induct.h"
@@ -43,7 +44,7 @@ static void conclude(const Explorer *e, const InductAnswer *found, const Way *wa
                 "%u-induction: %u loops, begun again %u times, %" PRIu64 " queries, %.1f s in the solver, %" PRIu64
                 " MiB",
                 way->rounds, found->loops, found->restarts, e->statistics.queries, e->statistics.solver_seconds,
-                watch_resident_bytes() >> 20);
+                resident_bytes() >> 20);
     answer_assume(answer, e->m);
     if (found->is_proved) {
         answer->verdict = VERDICT_TRUE;

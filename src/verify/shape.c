@@ -1,5 +1,6 @@
 /* The engine that proves properties of programs with lists of any length (engine/shape.h). It never says FALSE. */
 #include "base/clock.h"
+#include "base/resident.h"
 #include "verify/verify.h"
 
 #include "engine/shape.h"
@@ -26,7 +27,7 @@ static void conclude(const Explorer *e, const ShapeAnswer *found, VerifyAnswer *
                 "shapes: %u states kept, %u covered, %u folds, %u unfolded, %u joined, %" PRIu64
                 " queries, %.1f s in the solver, %" PRIu64 " MiB",
                 found->kept, found->covered, found->folded, found->unfolded, found->joined, e->statistics.queries,
-                e->statistics.solver_seconds, watch_resident_bytes() >> 20);
+                e->statistics.solver_seconds, resident_bytes() >> 20);
     if (found->is_proved) {
         answer->verdict = VERDICT_TRUE;
     } else {

@@ -97,7 +97,7 @@ static bool is_in_array(const Object *object, const Term *array, u32 at, u32 fro
     const Contents *contents = object->contents;
     if (!contents || contents->array != array || contents->at != at) return false;
     for (u32 i = from; i < to; i++)
-        if (!object->undefined[i] || (contents->bytes && contents->bytes[i])) return false;
+        if (!object->undefined[i] || contents_term(contents, i)) return false;
     return true;
 }
 

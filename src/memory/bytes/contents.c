@@ -10,7 +10,7 @@
 
 /* ---- Lives ---- */
 
-_Static_assert(offsetof(Contents, bytes) == 0, "objects.c counts contents and their bytes (storage_drop_pair)");
+_Static_assert(offsetof(Contents, chunks) == 0, "objects.c counts contents and their terms (storage_drop_pair)");
 
 void contents_mark(const Contents *contents, TermStore *store) {
     if (contents->array) term_mark(store, contents->array);
@@ -20,9 +20,10 @@ void contents_mark(const Contents *contents, TermStore *store) {
         sparse_mark(contents->sparse, store);
         return;
     }
-    u64 count = contents->bytes ? storage_header(contents->bytes)->size / sizeof(Term *) : 0;
+    u64 count = contents->chunks ? storage_table_count((void **)contents->chunks) : 0;
     for (u64 i = 0; i < count; i++)
-        if (contents->bytes[i]) term_mark(store, contents->bytes[i]);
+        for (u32 k = 0; contents->chunks[i] && k < storage_header(contents->chunks[i])->size / sizeof(Term *); k++)
+            if (contents->chunks[i][k]) term_mark(store, contents->chunks[i][k]);
 }
 
 Contents *contents_own(Memory *memory, u32 number) {
@@ -31,13 +32,24 @@ Contents *contents_own(Memory *memory, u32 number) {
     return object->contents;
 }
 
-static Term **own_bytes(Memory *memory, u32 number) {
+static_assert(TERM_CHUNK % LEAF_BYTES == 0, "a leaf's terms are in one chunk");
+
+static Term ***new_chunks(u32 size) { return (Term ***)storage_new_table(((u64)size + TERM_CHUNK - 1) / TERM_CHUNK); }
+
+/* The place of a byte's term in a table that is not shared, to be written. */
+static Term **chunk_term(Term ***chunks, u32 size, u32 offset) {
+    Term ***chunk = &chunks[offset / TERM_CHUNK];
+    *chunk = *chunk ? storage_unshare(*chunk) : storage_new(MIN(size, (u32)TERM_CHUNK) * sizeof(Term *));
+    return &(*chunk)[offset % TERM_CHUNK];
+}
+
+static Term **own_term(Memory *memory, u32 number, u32 offset) {
     Contents *contents = contents_own(memory, number);
-    assert(!contents->is_sparse);
-    u64 size = object_info(memory->objects, number)->size;
-    if (!contents->bytes) contents->bytes = storage_new(size * sizeof(Term *));
-    contents->bytes = storage_unshare(contents->bytes);
-    return contents->bytes;
+    u32 size = object_info(memory->objects, number)->size;
+    assert(!contents->is_sparse && offset < size);
+    if (!contents->chunks) contents->chunks = new_chunks(size);
+    contents->chunks = (Term ***)storage_unshare_table((void **)contents->chunks);
+    return chunk_term(contents->chunks, size, offset);
 }
 
 /* ---- Single bytes ---- */
@@ -50,7 +62,7 @@ ByteBinding contents_binding(const Objects *objects, u32 number, u32 offset) {
     if (is_sparse(objects, number)) return sparse_byte(contents->sparse, offset);
     return (ByteBinding){.byte = object->bytes[offset],
                          .mask = object->undefined ? object->undefined[offset] : 0,
-                         .term = contents && contents->bytes ? contents->bytes[offset] : NULL};
+                         .term = contents ? contents_term(contents, offset) : NULL};
 }
 
 static u8 mask_at(const Objects *objects, u32 number, u32 offset) {
@@ -131,7 +143,7 @@ static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
         if (object->undefined) object->undefined[offset] = 0;
         return;
     }
-    own_bytes(memory, number)[offset] = term;
+    *own_term(memory, number, offset) = term;
     object_own_undefined(memory->objects, number)[offset] = 0xff;
 }
 
@@ -255,7 +267,7 @@ static void bind_undefined(Memory *memory, u32 number, u32 offset, u8 byte, u8 m
     Object *object = object_own(memory->objects, number);
     object->bytes[offset] = byte;
     object_own_undefined(memory->objects, number)[offset] = mask;
-    if (object->contents && object->contents->bytes) own_bytes(memory, number)[offset] = NULL;
+    if (object->contents && contents_term(object->contents, offset)) *own_term(memory, number, offset) = NULL;
 }
 
 /* Bytes that are undefined and were never read stay so, unless the target's array would speak for them. */
@@ -414,7 +426,7 @@ void contents_make_dense(Memory *memory, u32 number) {
     Sparse *sparse = contents->sparse;
     u32 size = sparse->size;
     u8 *bytes = storage_new(size), *undefined = storage_new(size);
-    Term **terms = has_terms(sparse) ? storage_new(size * sizeof *terms) : NULL;
+    Term ***chunks = has_terms(sparse) ? new_chunks(size) : NULL;
     for (u32 i = 0; i < sparse->piece_count; i++) {
         const Piece *piece = &sparse_pieces(sparse)[i];
         u32 length = sparse_piece_end(sparse, i) - piece->start;
@@ -423,10 +435,10 @@ void contents_make_dense(Memory *memory, u32 number) {
         else memset(bytes + piece->start, piece->kind == PIECE_FILLED ? piece->byte : 0, length);
         if (leaf) memcpy(undefined + piece->start, leaf->undefined, length);
         else memset(undefined + piece->start, piece->kind == PIECE_UNDEFINED ? 0xff : 0, length);
-        if (leaf && terms) memcpy(terms + piece->start, leaf->terms, length * sizeof *terms);
+        if (leaf && chunks) memcpy(chunk_term(chunks, size, piece->start), leaf->terms, length * sizeof(Term *));
     }
     storage_drop(sparse);
-    contents->bytes = terms;
+    contents->chunks = chunks;
     contents->is_sparse = false;
     ObjectInfo *info = object_own_info(memory->objects, number);
     info->is_sparse = false;
@@ -489,7 +501,7 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
 static u8 unread_mask(const Memory *memory, u32 number, u32 offset) {
     const Object *object = object_at(memory->objects, number);
     const Contents *contents = object->contents;
-    bool is_known = contents && (contents->array || (contents->bytes && contents->bytes[offset]));
+    bool is_known = contents && (contents->array || contents_term(contents, offset));
     return is_known || is_outside(memory, number) || !memory->has_masks || !object->undefined
                ? 0
                : object->undefined[offset];
@@ -575,8 +587,8 @@ void contents_become_array(Memory *memory, u32 number, Term *array, u32 at, u32 
     assert(array_has_elements(array, element));
     Contents *contents = contents_own(memory, number);
     object_clear_provenance(object_own(memory->objects, number), 0, object_info(memory->objects, number)->size);
-    storage_drop(contents->bytes);
-    contents->bytes = NULL;
+    storage_drop(contents->chunks);
+    contents->chunks = NULL;
     contents->array = array;
     contents->at = at;
     contents->element = element;

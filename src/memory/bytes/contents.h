@@ -1,7 +1,7 @@
 /* What the bytes of an object are that are no plain numbers.
  *
  * A byte is plain when its mask in `undefined` is zero: then the number in `bytes` counts and the fast path
- * reads it. Otherwise it is, in this order: the term in Contents.bytes; an element of Contents.array; or
+ * reads it. Otherwise it is, in this order: the term in Contents.chunks; an element of Contents.array; or
  * undefined in the bits of the mask; in an object from outside what outside.h says. Storing a number makes a byte plain
  * again without a look at what is said here. Objects that are sparse keep numbers, masks and terms in another way
  * (sparse.h), which means the same. */
@@ -13,10 +13,11 @@
 #include "term/term.h"
 
 enum { MEMORY_INDEX_BITS = 32 }; /* of arrays of memory */
+enum { TERM_CHUNK = 128 };       /* bytes whose terms states share, or have each for itself */
 
 typedef struct Contents {
     union {
-        Term **bytes;   /* for each byte its term of 8 bits or NULL; storage of its own, NULL if there is none */
+        Term ***chunks; /* for each byte its term of 8 bits or NULL; a table of blocks (storage.h), NULL where there is none */
         Sparse *sparse; /* of a sparse object */
     };
     bool is_sparse; /* as ObjectInfo.is_sparse */
@@ -26,6 +27,13 @@ typedef struct Contents {
     Term *size;     /* 64 bits, not constant; NULL: the object's size is the number in ObjectInfo */
     Term *live;     /* 1 bit, not constant: of a block that is freed for some inputs; NULL: ObjectInfo.state says it */
 } Contents;
+
+/* What stands in the table for the byte, plain or not. */
+static inline Term *contents_term(const Contents *contents, u32 offset) {
+    assert(!contents->is_sparse);
+    Term *const *chunk = contents->chunks ? contents->chunks[offset / TERM_CHUNK] : NULL;
+    return chunk ? chunk[offset % TERM_CHUNK] : NULL;
+}
 
 void contents_mark(const Contents *contents, TermStore *store);
 

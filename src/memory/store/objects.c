@@ -156,6 +156,13 @@ u32 objects_skip_dead(const Objects *objects, u32 number) {
 
 /* ---- Lives of objects ---- */
 
+u8 *objects_storage(const Objects *objects, u64 size, Fill fill) {
+    if (objects->forks) return storage_try_filled(size, fill);
+    u8 *bytes = storage_try(size, fill == FILLED_ZEROS);
+    if (bytes && fill == FILLED_ONES) memset(bytes, 0xff, size);
+    return bytes;
+}
+
 static u32 begin_object(Objects *objects, u32 number, const Object *object, ObjectKind kind, u64 size, u32 align) {
     ObjectPage *page = page_to_write(objects, number);
     assert(page->infos[number % OBJECT_PAGE].kind == OBJECT_NONE); /* numbers are not reused */
@@ -225,16 +232,15 @@ void objects_add_static(Objects *objects, u32 number, const Object *object, cons
 u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared) {
     if (size > OBJECT_MAX_SIZE || objects->heap_bytes + size > objects->heap_limit) return 0;
     if (objects->placement && placement_is_nearly_full(objects->placement)) return 0;
-    u8 *bytes =
-        storage_try(size, true); /* cleared, so that runs repeat exactly, whatever is done with undefined bytes */
-    u8 *undefined = cleared ? NULL : storage_try(size, false);
+    /* cleared, so that runs repeat exactly, whatever is done with undefined bytes */
+    u8 *bytes = objects_storage(objects, size, FILLED_ZEROS);
+    u8 *undefined = cleared ? NULL : objects_storage(objects, size, FILLED_ONES);
     u32 number = bytes && (cleared || undefined) ? objects_new(objects, OBJECT_HEAP, size, align, bytes, undefined) : 0;
     if (!number) {
         storage_drop(bytes);
         storage_drop(undefined);
         return 0;
     }
-    if (!cleared) memset(undefined, 0xff, size);
     objects->heap_bytes += size;
     objects->grown += size;
     objects->live_heap_blocks++;
@@ -326,7 +332,9 @@ void objects_make_writable(Objects *objects, u32 number) {
 
 u8 *object_own_undefined(Objects *objects, u32 number) {
     Object *object = object_own(objects, number);
-    if (!object->undefined) object->undefined = storage_new(object_info(objects, number)->size);
+    u32 size = object_info(objects, number)->size;
+    if (!object->undefined) object->undefined = objects_storage(objects, size, FILLED_ZEROS);
+    if (!object->undefined) object->undefined = storage_new(size); /* which ends the process */
     return object->undefined;
 }
 

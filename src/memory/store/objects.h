@@ -29,6 +29,7 @@
 #ifndef MEMORY_STORE_OBJECTS_H
 #define MEMORY_STORE_OBJECTS_H
 
+#include "memory/store/filled.h"
 #include "program/program.h"
 
 enum { LP64_BASE = 0x40000000, OBJECT_PAGE = 64, STATIC_OBJECTS = 1 << 18 };
@@ -165,6 +166,8 @@ static inline u32 object_room(const ObjectInfo *info) { return info->is_array ? 
 Object *object_own(Objects *objects, u32 number);
 ObjectInfo *object_own_info(Objects *objects, u32 number);
 
+/* Storage for an object, all bytes the same; NULL when the host has no memory left. */
+u8 *objects_storage(const Objects *objects, u64 size, Fill fill);
 /* A new object of `size` bytes; fully defined unless `undefined` is given. Heap blocks and globals are given
  * storage (storage.h) that is theirs from now on, the others bytes that the caller keeps. Returns its number, 0
  * if there is no address left (ILP32). */

@@ -1,8 +1,12 @@
-/* Storage of objects: blocks that several pages of objects may share, counted. */
+/* Storage of objects: blocks that several pages of objects may share, counted.
+ *
+ * A copy of a large block that was filled with zeros or ones when it was made shares, with all others of its kind, the
+ * pages that still are what they were filled with (filled.h). */
 #ifndef MEMORY_STORE_STORAGE_H
 #define MEMORY_STORE_STORAGE_H
 
 #include "base/base.h"
+#include "memory/store/filled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +14,11 @@
 /* The count stands before the bytes, which are aligned to 16. */
 typedef struct {
     u64 references;
-    u64 size;
+    u64 size : 48;
+    u64 is_table : 8;
+    u64 fill : 8; /* Fill: what the block was filled with */
 } StorageHeader;
+static_assert(sizeof(StorageHeader) == 16, "bytes are aligned");
 
 static inline StorageHeader *storage_header(const void *bytes) {
     return (StorageHeader *)(uintptr_t)((const u8 *)bytes - sizeof(StorageHeader));
@@ -24,6 +31,17 @@ static inline void *storage_try(u64 size, bool cleared) {
     *header = (StorageHeader){.references = 1, .size = size};
     return header + 1;
 }
+/* The same for a block that is likely to be copied, all bytes of which are `fill`. */
+static inline void *storage_try_filled(u64 size, Fill fill) {
+    StorageHeader *header = size >= FILLED_LEAST ? filled_new(sizeof *header + size, fill) : NULL;
+    if (header) {
+        *header = (StorageHeader){.references = 1, .size = size, .fill = fill};
+        return header + 1;
+    }
+    void *bytes = storage_try(size, fill == FILLED_ZEROS);
+    if (bytes && fill == FILLED_ONES) memset(bytes, 0xff, size);
+    return bytes;
+}
 static inline void *storage_new(u64 size) { /* cleared */
     StorageHeader *header = xcalloc(1, sizeof *header + size);
     *header = (StorageHeader){.references = 1, .size = size};
@@ -35,7 +53,12 @@ static inline void storage_keep(void *bytes) {
 }
 static inline void storage_drop(void *bytes) {
     assert(!bytes || storage_header(bytes)->references);
-    if (bytes && --storage_header(bytes)->references == 0) free(storage_header(bytes));
+    if (!bytes || --storage_header(bytes)->references) return;
+    StorageHeader *header = storage_header(bytes);
+    if (header->is_table)
+        for (u64 i = 0; i < header->size / sizeof(void *); i++) storage_drop(((void **)bytes)[i]);
+    if (header->fill) filled_free(header, sizeof *header + header->size);
+    else free(header);
 }
 static inline bool storage_is_shared(const void *bytes) { return bytes && storage_header(bytes)->references > 1; }
 
@@ -49,9 +72,11 @@ static inline void storage_drop_pair(void *bytes) {
 static inline void *storage_unshare(void *bytes) {
     if (!storage_is_shared(bytes)) return bytes;
     u64 size = storage_header(bytes)->size;
-    StorageHeader *copy = xmalloc(sizeof *copy + size);
-    *copy = (StorageHeader){.references = 1, .size = size};
-    memcpy(copy + 1, bytes, size);
+    Fill fill = storage_header(bytes)->fill;
+    StorageHeader *copy = fill ? filled_copy(storage_header(bytes), sizeof *copy + size, fill) : NULL;
+    bool is_filled = copy != NULL;
+    if (!is_filled) memcpy((copy = xmalloc(sizeof *copy + size)) + 1, bytes, size);
+    *copy = (StorageHeader){.references = 1, .size = size, .fill = is_filled ? fill : FILLED_NOT};
     storage_drop(bytes);
     return copy + 1;
 }
@@ -59,6 +84,21 @@ static inline void *storage_unshare_pair(void *bytes) {
     if (!storage_is_shared(bytes)) return bytes;
     storage_keep(*(void **)bytes);
     return storage_unshare(bytes);
+}
+
+/* A table of pointers to blocks, which belong to it, or NULL. */
+static inline void **storage_new_table(u64 count) {
+    void **table = storage_new(count * sizeof *table);
+    storage_header(table)->is_table = true;
+    return table;
+}
+static inline u64 storage_table_count(void *const *table) { return storage_header(table)->size / sizeof *table; }
+static inline void **storage_unshare_table(void **table) {
+    if (!storage_is_shared(table)) return table;
+    for (u64 i = 0; i < storage_table_count(table); i++) storage_keep(table[i]);
+    void **copy = storage_unshare(table);
+    storage_header(copy)->is_table = true;
+    return copy;
 }
 
 #endif

@@ -1,0 +1,93 @@
+#define _GNU_SOURCE /* memfd_create */
+#include "memory/store/filled.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { PAGE = 4096 };
+
+static u64 whole_pages(u64 size) { return align_up(size, PAGE); }
+
+/* ---- What untouched pages are ---- */
+
+/* A file in memory for each fill, as long as the largest block so far: one a process, as the mappings are. */
+typedef struct {
+    int descriptor; /* + 1; 0: none yet */
+    u64 length;
+} FillFile;
+static FillFile fill_files[FILLED_ONES + 1];
+
+static bool lengthen(FillFile *file, u64 length, u8 byte) {
+    u8 page[PAGE];
+    memset(page, byte, sizeof page);
+    for (; file->length < length; file->length += PAGE)
+        if (pwrite(file->descriptor - 1, page, PAGE, (off_t)file->length) != PAGE) return false;
+    return true;
+}
+
+/* -1: the host does not give one. */
+static int fill_descriptor(Fill fill, u64 length) {
+    FillFile *file = &fill_files[fill];
+    if (!file->descriptor) file->descriptor = memfd_create("untouched", MFD_CLOEXEC) + 1;
+    if (!file->descriptor || !lengthen(file, length, fill == FILLED_ONES ? 0xff : 0)) return -1;
+    return file->descriptor - 1;
+}
+
+/* ---- Blocks ---- */
+
+void *filled_new(u64 size, Fill fill) {
+    u64 length = whole_pages(size);
+    int descriptor = length <= FILLED_MOST ? fill_descriptor(fill, length) : -1;
+    if (descriptor < 0) return NULL;
+    void *block = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, descriptor, 0);
+    return block == MAP_FAILED ? NULL : block;
+}
+
+void filled_free(void *block, u64 size) { munmap(block, whole_pages(size)); }
+
+/* ---- Copies ---- */
+
+/* Pages that were written are no longer the file's: what the kernel says of `count` pages. False: it says nothing. The file
+ * speaks of the process that opened it, so that a child needs its own. */
+static bool read_pagemap(const void *block, u64 *entries, u64 count) {
+    static int descriptor; /* + 1 */
+    static pid_t opened_by;
+    if (opened_by != getpid()) {
+        if (descriptor) close(descriptor - 1);
+        descriptor = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC) + 1;
+        opened_by = getpid();
+    }
+    ssize_t bytes = (ssize_t)(count * sizeof *entries);
+    off_t at = (off_t)((uintptr_t)block / PAGE * sizeof *entries);
+    return descriptor && pread(descriptor - 1, entries, (size_t)bytes, at) == bytes;
+}
+
+static bool was_written(u64 entry) {
+    static const u64 PRESENT = 1ull << 63, SWAPPED = 1ull << 62, OF_A_FILE = 1ull << 61;
+    return entry & SWAPPED || ((entry & PRESENT) && !(entry & OF_A_FILE));
+}
+
+static void copy_written(u8 *copy, const u8 *block, u64 pages, const u64 *entries) {
+    for (u64 i = 0; i < pages; i++)
+        if (was_written(entries[i])) memcpy(copy + i * PAGE, block + i * PAGE, PAGE);
+}
+
+static void copy_different(u8 *copy, const u8 *block, u64 pages) {
+    for (u64 i = 0; i < pages; i++)
+        if (memcmp(copy + i * PAGE, block + i * PAGE, PAGE)) memcpy(copy + i * PAGE, block + i * PAGE, PAGE);
+}
+
+void *filled_copy(const void *block, u64 size, Fill fill) {
+    enum { MOST_AT_ONCE = 512 };
+    u8 *copy = filled_new(size, fill);
+    u64 pages = whole_pages(size) / PAGE, entries[MOST_AT_ONCE];
+    for (u64 i = 0; copy && i < pages; i += MOST_AT_ONCE) {
+        u64 count = MIN(pages - i, (u64)MOST_AT_ONCE);
+        const u8 *from = (const u8 *)block + i * PAGE;
+        if (read_pagemap(from, entries, count)) copy_written(copy + i * PAGE, from, count, entries);
+        else copy_different(copy + i * PAGE, from, count);
+    }
+    return copy;
+}

@@ -1,0 +1,85 @@
+/* Storage that was filled: copies hold what the original holds, whatever was written to either, in children of the process too. */
+#include "memory/store/storage.h"
+
+#include "check.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PAGES = 700, PAGE = 4096, SIZE = PAGES * PAGE - 100, BLOCKS = 8, ROUNDS = 2000 };
+
+static u64 state = 88172645463325252u;
+static u32 below(u32 limit) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (u32)(state % limit);
+}
+
+typedef struct {
+    u8 *block;  /* storage */
+    u8 *truth; /* the same in plain memory */
+} Pair;
+
+static Pair new_pair(Fill fill) {
+    Pair pair = {storage_try_filled(SIZE, fill), malloc(SIZE)};
+    memset(pair.truth, fill == FILLED_ONES ? 0xff : 0, SIZE);
+    return pair;
+}
+
+static void write_somewhere(Pair *pair) {
+    u32 length = 1 + below(below(10) ? 16 : 3 * PAGE), at = below(SIZE - length);
+    u8 byte = (u8)below(3) * 0x7f; /* often what the block was filled with */
+    memset(pair->block + at, byte, length);
+    memset(pair->truth + at, byte, length);
+}
+
+/* In the place of `to`: a block that shares with `from`, made its own. */
+static void copy_pair(Pair *to, const Pair *from) {
+    storage_drop(to->block);
+    storage_keep(from->block);
+    to->block = storage_unshare(from->block);
+    memcpy(to->truth, from->truth, SIZE);
+}
+
+static void use(Pair *pairs, u32 rounds) {
+    for (u32 i = 0; i < rounds; i++) {
+        u32 a = below(BLOCKS), b = below(BLOCKS);
+        if (below(4)) write_somewhere(&pairs[a]);
+        else if (a != b) copy_pair(&pairs[a], &pairs[b]);
+    }
+    for (u32 i = 0; i < BLOCKS; i++) CHECK(!memcmp(pairs[i].block, pairs[i].truth, SIZE));
+}
+
+static void test_copies(Fill fill) {
+    Pair pairs[BLOCKS];
+    for (u32 i = 0; i < BLOCKS; i++) pairs[i] = new_pair(fill);
+    CHECK(storage_header(pairs[0].block)->fill == fill);
+    use(pairs, ROUNDS);
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        use(pairs, ROUNDS);
+        _exit(checks_failed != 0);
+    }
+    int status = 1;
+    use(pairs, ROUNDS);
+    CHECK(waitpid(child, &status, 0) == child && status == 0);
+    for (u32 i = 0; i < BLOCKS; i++) {
+        storage_drop(pairs[i].block);
+        free(pairs[i].truth);
+    }
+}
+
+static void test_small(void) {
+    u8 *block = storage_try_filled(100, FILLED_ONES);
+    CHECK(storage_header(block)->fill == FILLED_NOT && block[99] == 0xff);
+    storage_drop(block);
+}
+
+int main(void) {
+    test_copies(FILLED_ZEROS);
+    test_copies(FILLED_ONES);
+    test_small();
+    return finish();
+}
