@@ -33,7 +33,7 @@ static bool enable(const char *list, bool *kinds, Error *error) {
 }
 
 static bool read_options(const Options *options, CheckOptions *out, Error *error) {
-    const char *memory = options->memory ? options->memory : "forking";
+    const char *memory = options->memory ? options->memory : "region";
     *out = (CheckOptions){.allocation_fails = options->malloc_fails,
                           .shows_all = options->possible,
                           .assumes_nonnull = options->assume_nonnull,
