@@ -54,12 +54,17 @@ static void reach(const void *pointer) {
     }
 }
 
+/* What only lost blocks lead to is lost with them: a tool may name it or not. */
 static void print_leaks(const char *name) {
+    int is_lost[MOST_BLOCKS];
     reach(g0);
     reach(g1);
     for (int i = 0; i < block_count; i++)
-        if (!blocks[i].is_reached && __sanitizer_get_ownership((void *)~blocks[i].address))
-            printf("%s leak %d\n", name, blocks[i].line);
+        is_lost[i] = !blocks[i].is_reached && __sanitizer_get_ownership((void *)~blocks[i].address);
+    for (int i = 0; i < block_count; i++)
+        if (is_lost[i] && blocks[i].size == sizeof(struct block)) reach(((struct block *)~blocks[i].address)->link);
+    for (int i = 0; i < block_count; i++)
+        if (is_lost[i]) printf("%s %s %d\n", name, blocks[i].is_reached ? "lost-with-another" : "leak", blocks[i].line);
     fflush(stdout);
 }
 

@@ -42,6 +42,7 @@ import common
 import deep
 import findings
 import fuzz_bounded
+import fuzz_check
 import fuzz_lists
 import fuzz_memory
 import fuzz_verify
@@ -298,6 +299,8 @@ def verify_tests(options):
 def check_tests(options):
     for name, test in check_suite.tests(options.loci):
         yield "check/" + name, test
+    for name, test in fuzz_check.tests(options.loci, 0, 12):
+        yield "check/random-" + name, test
     for name, test in check_reports.tests(options.loci):
         yield "check/report-" + name, test
 
