@@ -21,10 +21,24 @@ static FindingKind of_resource(const Machine *m, u32 object, FindingKind block, 
     return object_info(&m->objects, object)->resource ? resource : block;
 }
 
+/* The check of an index, before the step that it is for: is that from a member? */
+static bool is_of_member(const Machine *m) {
+    const Compiled *compiled = ((const Frame *)m->fault_r - 1)->compiled;
+    const Function *function = compiled->function;
+    u32 at = compiled->origins[m->fault_ip - compiled->code];
+    if (function->insns[at].op != OP_CHECK) return false;
+    u32 step = at;
+    while (step < function->insn_count && function->insns[step].op != OP_INDEX) step++;
+    if (step == function->insn_count) return false;
+    for (u32 i = at; i-- > 0;)
+        if (function->insns[i].dst == function->insns[step].a) return function->insns[i].op == OP_FIELD;
+    return false;
+}
+
 FindingKind describe_kind(const Machine *m, const Fault *fault) {
     switch (fault->kind) {
     case FAULT_MISUSE: return kind_of_misuse(fault->text.chars);
-    case FAULT_OUT_OF_BOUNDS: return FINDING_OUT_OF_BOUNDS;
+    case FAULT_OUT_OF_BOUNDS: return is_of_member(m) ? FINDING_MEMBER_OVERFLOW : FINDING_OUT_OF_BOUNDS;
     case FAULT_USE_AFTER_FREE: return of_resource(m, fault->object, FINDING_USE_AFTER_FREE, FINDING_USE_AFTER_CLOSE);
     case FAULT_USE_AFTER_SCOPE:
     case FAULT_USE_AFTER_RETURN: return FINDING_USE_AFTER_SCOPE;
@@ -35,7 +49,8 @@ FindingKind describe_kind(const Machine *m, const Fault *fault) {
     case FAULT_DOUBLE_FREE: return of_resource(m, fault->object, FINDING_DOUBLE_FREE, FINDING_DOUBLE_CLOSE);
     case FAULT_INVALID_FREE: return FINDING_BAD_FREE;
     case FAULT_OVERLAP: return FINDING_OVERLAP;
-    case FAULT_UNINITIALISED: return FINDING_UNINITIALISED;
+    case FAULT_UNINITIALISED: /* what comes from nowhere is the result of an operation that had none */
+        return fault->origin || fault->origin_name ? FINDING_UNINITIALISED : FINDING_UNDEFINED;
     case FAULT_LEAK: return of_resource(m, fault->lost, FINDING_LEAK, FINDING_FILE_LEAK);
     case FAULT_SIGNED_OVERFLOW: return FINDING_SIGNED_OVERFLOW;
     case FAULT_BAD_SHIFT: return FINDING_BAD_SHIFT;

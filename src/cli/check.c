@@ -56,6 +56,7 @@ static Program *load(const Options *options, const CheckOptions *check, Arena *a
     for (u32 i = 0; i < frontend.cflag_count; i++) vec_push(&flags, frontend.cflags[i]);
     if (!check->is_enabled[FINDING_SIGNED_OVERFLOW]) vec_push(&flags, "-fwrapv");
     if (!check->is_enabled[FINDING_BAD_SHIFT]) vec_push(&flags, "-fno-sanitize=shift");
+    vec_push(&flags, "-fsanitize=array-bounds"); /* members of structs have bounds of their own */
     frontend.cflags = flags.at;
     frontend.cflag_count = flags.count;
     frontend.needs_main = frontend.makes_main = frontend.contracts = true;
