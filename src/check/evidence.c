@@ -40,6 +40,16 @@ const char *evidence_source(const Explorer *e, Term *term) {
     return source;
 }
 
+bool evidence_is_behind_pointer(const Explorer *e, Term *term) {
+    TermVec symbols = {0};
+    OutsideValue bytes;
+    bool found = false;
+    term_symbols(e->terms, &term, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !found; i++) found = outside_symbol(symbols.at[i], &bytes);
+    vec_free(&symbols);
+    return found;
+}
+
 /* ---- Values that are compared, or cut down ---- */
 
 static bool mentions(Explorer *e, Term *term, const Term *symbol) {

@@ -97,14 +97,18 @@ static void judge_fault_step(const Judge *judge, const Fault *fault, const Trail
     }
 }
 
+/* How long a string is, and what a struct holds that came from elsewhere, is often known by those who made it; how large
+ * a number is that was given, hardly. */
 static void judge_branch(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
-    enum { FEW_ROUNDS = 3 };
+    enum { FEW_ROUNDS = 3, MANY_ROUNDS = 40 };
+    bool is_open = step->function->is_library || evidence_is_behind_pointer(judge->e, step->guard);
+    u32 few = is_open ? FEW_ROUNDS : MANY_ROUNDS;
     const char *source = evidence_source(judge->e, step->guard);
     if (!source) return;
     bool is_null_check = fault->kind == FAULT_NULL_DEREFERENCE && null_checked(step->guard);
     if (is_null_check && step->function->is_library && step->guard->op == TERM_EQ)
         assume_null(judge, null_checked(step->guard), source, out);
-    else if (rounds_before(step) >= FEW_ROUNDS) assume(out, WORTH_LITTLE, source, " makes the loop go so often");
+    else if (rounds_before(step) >= few) assume(out, WORTH_LITTLE, source, " makes the loop go so often");
     else if (is_null_check && !step->function->is_library && !judge_is_active(judge, fault, step))
         assume(out, WORTH_LITTLE, source, " is null, which only a function that was called looks for");
 }

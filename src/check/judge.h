@@ -38,6 +38,8 @@ bool judge_finds_check(const Judge *judge, const Judgement *judgement, LocationI
 /* evidence.c. Where a value comes from: "argument n", or NULL if it is input of the program. */
 const char *evidence_source(const Explorer *e, Term *term);
 const char *evidence_source_of_symbol(const Explorer *e, const Term *symbol);
+/* It depends on what a pointer from outside leads to. */
+bool evidence_is_behind_pointer(const Explorer *e, Term *term);
 /* The program itself shows that it thinks of such values: it compares them, or cuts them down to a range. */
 bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard);
 /* The path needs more than one thing at a time of settings and answers that it cannot know to be independent. */
