@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs with loops: `loci verify` against many native runs.
 
-    test/fuzz_verify.py [--count N] [--start SEED] [--arrays] [--show] [--loci PATH] [--engine NAME] [-j JOBS]
+    test/fuzz_verify.py [--count N] [--start SEED] [--arrays|--around] [--show] [--loci PATH] [--engine NAME] [-j JOBS]
 
 A program has loops of every shape over a few variables, an array, a struct, pointers and a state machine, asks for inputs
 wherever it likes, and calls reach_error() where something does not hold. Natively it is run with thousands of random
@@ -10,6 +10,9 @@ and the harness must fail natively. How often something is proved is counted: a 
 
 With --arrays the programs are about arrays whose size is an input: every other one about what they hold, the rest about
 where they end (natively the address sanitizer says so).
+
+With --around objects are accessed out of bounds. Natively each has room around it that is filled with random bytes: that is
+what `loci verify` assumes of the place.
 """
 import argparse
 import os
@@ -26,10 +29,23 @@ extern void reach_error(void);
 typedef unsigned u;
 struct pair { u x; unsigned char y; };
 static u g0, g1;
-static u a[8];
 static struct pair s;
-static u *p = a;
 static unsigned char state;
+"""
+ARRAY = "static u a[8];\n#define RESET memset(a, 0, sizeof a);\n"
+# Objects with nobody's memory around them.
+PADDED = """#ifdef NATIVE
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+static u room[3][64];
+#define a (room[0] + 28)
+#define c (*(unsigned char *)(room[1] + 32))
+#define RESET for (u n = 0; n < 192; n++) room[0][n] = next() & 64 ? next() : next() % 4; memset(a, 0, 32); c = 0;
+#else
+static u a[8];
+static unsigned char c;
+#endif
 """
 
 # A run that takes long is over: what comes later is not seen, which is on the safe side here.
@@ -58,7 +74,7 @@ int program(void);
 int main(void) {
     for (unsigned i = 0; i < 4000; i++) {
         random_state = i * 0x9e3779b97f4a7c15ull; fuel = i % 8 ? 300 : 5000;
-        g0 = g1 = 0; memset(a, 0, sizeof a); memset(&s, 0, sizeof s); p = a; state = 0;
+        g0 = g1 = 0; RESET memset(&s, 0, sizeof s); p = a; state = 0;
         int how = setjmp(out);
         if (how == 2) { printf("error\\n"); return 0; }
         if (!how) program();
@@ -71,6 +87,8 @@ int main(void) {
 
 class Program:
     """Statements over a small set of places; every access is in bounds by construction."""
+
+    objects = ARRAY
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -166,9 +184,36 @@ class Program:
         start = " ".join("%s = %s;" % (name, self.pick("0", "1", self.constant(), "__VERIFIER_nondet_uchar()")) for name in self.locals)
         body = "\n    ".join(self.statement() for _ in range(self.random.randrange(1, 4)))
         body += "\n    %s\n    if (!(%s)) reach_error();" % (self.loop(), self.claim())
-        return (PROLOGUE + "#ifdef NATIVE\nvoid tick(void);\n#define TICK tick();\n#define main program\n#else\n#define TICK\n#endif\n" +
+        return (PROLOGUE + self.objects + "static u *p;\n#ifdef NATIVE\nvoid tick(void);\n#define TICK tick();\n#define main program\n#else\n#define TICK\n#endif\n" +
                 "static void help(u *q, u n) { u k; for (k = 0; k < n % 6; k++) *q += k & 1; }\n" +
-                "int main(void) {\n    u x, y, i, j;\n    %s\n    %s\n    return 0;\n}\n#ifdef NATIVE\n#undef main\n%s#endif\n" % (start, body, NATIVE))
+                "int main(void) {\n    u x, y, i, j;\n    p = a;\n    %s\n    %s\n    return 0;\n}\n#ifdef NATIVE\n#undef main\n%s#endif\n" % (start, body, NATIVE))
+
+
+class AroundProgram(Program):
+    """The array, a single byte and a pointer are used out of bounds."""
+
+    objects = PADDED
+
+    def place(self):
+        if self.random.random() < 0.5:
+            return super().place()
+        return self.pick("a[%d]" % self.random.randrange(-12, 24), "a[(i & 15) - 4]", "a[x & 15]", "p[%d]" % self.random.randrange(-4, 5),
+                         "c", "(*(u *)&c)", "((struct pair *)&c)->y", "((unsigned char *)a)[30 + (j & 7)]")
+
+    def statement(self):
+        r = self.random.random()
+        if r < 0.06:
+            return "p = a + (%s & 15) - 4;" % self.value(1)
+        if r < 0.10:
+            return "s = *(struct pair *)%s;" % self.pick("&c", "(a + 7)", "(a - 1)", "p")
+        if r < 0.14:
+            return "*(struct pair *)%s = s;" % self.pick("&c", "(a + 7)", "(a - 1)", "p")
+        return super().statement()
+
+    def claim(self):
+        if self.random.random() < 0.6:
+            return super().claim()
+        return self.pick("a[9] == x", "a[-2] == a[-2]", "*(u *)&c == %s" % self.constant(), "a[7] == 0", "c == 0", "p[2] == a[8]", "a[8] + a[9] >= a[9]")
 
 
 ARRAY_PROLOGUE = """extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -329,16 +374,20 @@ def check_arrays(loci, seed, engine, seconds, show=False):
         return verdict[8:] + (" (natively %s)" % seen), None
 
 
-def check(loci, seed, engine, seconds, show=False):
+def check_around(loci, seed, engine, seconds, show=False):
+    return check(loci, seed, engine, seconds, show, AroundProgram)
+
+
+def check(loci, seed, engine, seconds, show=False, kind=Program):
     """(verdict, what is wrong or None)"""
-    text = Program(seed).text()
+    text = kind(seed).text()
     if show:
         print(text)
     with tempfile.TemporaryDirectory() as folder:
         source, native = os.path.join(folder, "p.c"), os.path.join(folder, "p")
         with open(source, "w", encoding="utf-8") as file:
             file.write(text)
-        common.run([common.CLANG, "-w", "-O1", "-fwrapv", "-DNATIVE", source, "-o", native])
+        common.run([common.CLANG, "-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-DNATIVE", source, "-o", native])
         seen = common.run([native], timeout=60).out.decode().strip()
         if seen not in ("error", "none"):
             return "skip", None
@@ -373,13 +422,14 @@ def main():
     parser.add_argument("--engine", default="induction")
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--arrays", action="store_true")
+    parser.add_argument("--around", action="store_true")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
     parser.add_argument("-j", "--jobs", type=int, default=1)
     options = parser.parse_args()
     loci, verdicts, wrong = os.path.abspath(options.loci), {}, 0
     seeds = range(options.start, options.start + options.count)
-    checker = check_arrays if options.arrays else check
+    checker = check_arrays if options.arrays else check_around if options.around else check
     tasks = [lambda seed=seed: checker(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
     for verdict, complaint in common.in_parallel(options.jobs, tasks):
         verdicts[verdict] = verdicts.get(verdict, 0) + 1
