@@ -219,6 +219,25 @@ static AroundStep find_side(Machine *m, const Code *ip, u64 *r, Term *delta, Ter
     return step;
 }
 
+/* Further away than objects from outside reach: what is written there is forgotten, and what is read there may be anything;
+ * but not a pointer, for much depends on where it leads. */
+static AroundStep far_away(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
+    Candidates candidates;
+    AroundStep done = AROUND_NOT;
+    bool is_scalar = access->op == MEMORY_STORE || (access->op == MEMORY_LOAD && !access->is_pointer);
+    resolve_pointer(&m->symbolic->memory, access->pointer, access->delta, &candidates);
+    u32 object = candidates.objects.count == 1 && !candidates.is_incomplete ? candidates.objects.at[0] : 0;
+    if (is_scalar && object && object_info(&m->objects, object)->kind == OBJECT_OUTSIDE) {
+        Term *fits = candidate_in_bounds(&m->symbolic->memory, &candidates, access->size, object);
+        int chosen = strategy_must_be(m, fits) ? 1 : strategy_decide(m, ip, r, CHOICE_POINTER, fits);
+        if (chosen < 0) done = AROUND_STOPPED;
+        if (chosen == 0) done = AROUND_DONE;
+        if (chosen == 0 && value) *value = strategy_undefined(m, (u32)access->size->value * 8, 0);
+    }
+    candidates_free(&candidates);
+    return done;
+}
+
 static AroundStep at_terms(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value) {
     Access moved = *access;
     AroundStep at = find_side(m, ip, r, access->delta, access->size, &moved.pointer), from = AROUND_NOT;
@@ -226,7 +245,8 @@ static AroundStep at_terms(Machine *m, const Code *ip, u64 *r, const Access *acc
     if (at != AROUND_STOPPED && access->op == MEMORY_COPY)
         from = find_side(m, ip, r, NULL, access->size, &moved.source);
     if (at == AROUND_STOPPED || from == AROUND_STOPPED) return AROUND_STOPPED;
-    if (at == AROUND_NOT && from == AROUND_NOT) return AROUND_NOT;
+    AroundStep far = far_away(m, ip, r, &moved, value);
+    if (far != AROUND_NOT || (at == AROUND_NOT && from == AROUND_NOT)) return far;
     return lift_carry_out(m, ip, r, &moved, value) ? AROUND_DONE : AROUND_STOPPED;
 }
 
@@ -324,6 +344,7 @@ AroundStep lift_around(Machine *m, const Code *ip, u64 *r, const Access *access,
     else if (!term_is_const(access->size)) done = of_any_size(m, ip, r, access);
     else if (access->size->value) done = at_terms(m, ip, r, access, value);
     else done = AROUND_NOT;
+    if (done == AROUND_NOT && is_number(&fixed)) done = far_away(m, ip, r, &fixed, value);
     if (done == AROUND_DONE) lift_note_around(m, ip, r);
     return done;
 }

@@ -1,4 +1,4 @@
-// expect: unreach-call unknown .*unknown size.*outside-size\.c:7
+// expect: unreach-call unknown .*outside-size\.c:7
 extern int __VERIFIER_nondet_int(void);
 extern int *numbers(void);
 extern void reach_error(void);
