@@ -74,23 +74,28 @@ static void print_statistics(const CheckStatistics *statistics) {
     }
 }
 
-static int check(const Options *options, Error *error) {
-    double start = clock_seconds();
-    CheckOptions check_options;
-    Arena arena = {0};
-    if (!read_options(options, &check_options, error)) return cli_fail(error);
-    Program *program = load(options, &check_options, &arena, error);
-    if (!program) return cli_fail(error);
+static int check_loaded(const Options *options, const CheckOptions *check_options, Program *program, double start,
+                        Error *error) {
     FindingList findings = {0};
     CheckStatistics statistics = {0};
-    check_program(program, &check_options, &findings, &statistics);
+    check_program(program, check_options, &findings, &statistics);
     clear_status();
     if (options->stats) print_statistics(&statistics);
     int status = cli_report_findings(options, &findings, &statistics, clock_seconds() - start, error);
     findings_free(&findings);
     vec_free(&statistics.roots);
     arena_free(&statistics.arena);
-    program_free(program);
+    return status;
+}
+
+static int check(const Options *options, Error *error) {
+    double start = clock_seconds();
+    CheckOptions check_options;
+    Arena arena = {0};
+    if (!read_options(options, &check_options, error)) return cli_fail(error);
+    Program *program = load(options, &check_options, &arena, error);
+    int status = program ? check_loaded(options, &check_options, program, start, error) : cli_fail(error);
+    if (program) program_free(program);
     arena_free(&arena);
     return status;
 }

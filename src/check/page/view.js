@@ -213,12 +213,13 @@ function drawPath() {
   svg.replaceChildren(...drawn);
 }
 
-/* Into the middle of what is seen of the pane; the page itself stays where it is. */
+/* Into the middle of what is seen of the pane; the page itself moves only if the pane is at its end. */
 function scrollToMiddle(element) {
   const box = $("sources");
   const frame = box.getBoundingClientRect();
   const visible = Math.min(window.innerHeight, frame.bottom) - frame.top;
   box.scrollTop += element.getBoundingClientRect().top - frame.top - (visible - element.offsetHeight) / 2;
+  element.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 function markStep() {
