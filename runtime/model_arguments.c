@@ -1,7 +1,7 @@
 /* The arguments and the environment of a program in `run`: those it was given, and symbolic ones behind them.
  *
- *   sym-args = "MIN,MAX,LENGTH"   between MIN and MAX arguments of at most LENGTH characters: the objects n_args (only
- *                                 where MIN < MAX), arg00, arg01, ...
+ *   sym-args = "MIN,MAX,LENGTH;..."  groups, one behind the other, of between MIN and MAX arguments of at most LENGTH
+ *                                 characters: the objects n_args (a group, only where MIN < MAX), arg00, arg01, ...
  *   sym-env = "NAME=N,..."        variables whose values have at most N characters: the objects env:NAME
  *
  * The program's own environment is fixed, so that a run does not depend on who starts it. */
@@ -55,23 +55,33 @@ static int parse_number(const char **text)
     return number > MOST_ARGUMENTS ? MOST_ARGUMENTS : (int)number;
 }
 
-static void add_arguments(const char *setting, int *argc, char ***argv)
+/* The next group; how many arguments there are of earlier ones is `*made`. */
+static void add_group(const char **setting, int *made, int *argc, char ***argv)
 {
-    int least = parse_number(&setting), most = parse_number(&setting);
-    size_t length = __loci_model_parse_size(&setting);
+    int least = parse_number(setting), most = parse_number(setting);
+    size_t length = __loci_model_parse_size(setting);
     char **arguments = __loci_process_memory((size_t)(*argc + most + 1) * sizeof *arguments, "argv");
     if (arguments == NULL) __loci_unsupported(no_memory);
     memcpy(arguments, *argv, (size_t)*argc * sizeof *arguments);
     int count = choose_count(least, most);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++, ++*made) {
         char object[] = "arg00";
-        object[3] = (char)('0' + i / 10);
-        object[4] = (char)('0' + i % 10);
+        object[3] = (char)('0' + *made / 10);
+        object[4] = (char)('0' + *made % 10);
         arguments[*argc] = new_text("argv", (unsigned)*argc, length + 1);
         if (arguments[*argc] == NULL) __loci_unsupported(no_memory);
         make_text_symbolic(arguments[(*argc)++], length, object);
     }
     *argv = arguments;
+}
+
+static void add_arguments(const char *setting, int *argc, char ***argv)
+{
+    int made = 0;
+    for (;; setting++) {
+        add_group(&setting, &made, argc, argv);
+        if (*setting != ';') return;
+    }
 }
 
 /* ---- environment ---- */

@@ -27,6 +27,7 @@ enum {
 #define OPTION_TYPE_FLAG bool
 #define OPTION_TYPE_NUMBER u64
 #define OPTION_TYPE_BYTES u64
+#define OPTION_TYPE_SECONDS u64
 #define OPTION_TYPE_TEXT const char *
 #define OPTION_TYPE_OPTIONAL const char * /* "" when given without a value */
 
@@ -42,10 +43,17 @@ typedef struct {
 
 /* Reads the words after the command. False with an error; *help is set if help was asked for. */
 bool options_parse(Options *options, int command, int argc, char **argv, bool *help, Error *error);
+/* As if --NAME=VALUE had been given. */
+bool options_set_text(Options *options, const char *name, const char *value, Error *error);
 void options_print_help(int command, const char *usage, const char *purpose);
 void options_free(Options *options);
 /* What the front end needs of them. Says on standard error which flags for clang are left out. */
 FrontendOptions options_frontend(const Options *options, Arena *arena);
+
+/* klee_words.c: symbolic inputs as KLEE's users spell them, `--sym-args 0 2 3`. Whether such words begin here; takes them,
+ * and leaves *at at the last one. */
+bool klee_words_begin(char *const *words);
+bool klee_words_parse(Options *options, int argc, char **argv, int *at, Error *error);
 
 int cli_alias(int argc, char **argv);
 int cli_check(int argc, char **argv);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef enum { FLAG, NUMBER, BYTES, TEXT, OPTIONAL } OptionKind;
+typedef enum { FLAG, NUMBER, BYTES, SECONDS, TEXT, OPTIONAL } OptionKind;
 
 typedef struct {
     const char *name, *help;
@@ -30,6 +30,17 @@ static void set_number(Options *options, const OptionInfo *info, u64 value) {
     else *(u64 *)field = value;
 }
 
+/* 0: there is no such unit. */
+static u64 seconds_of_unit(const char *name) {
+    static const struct {
+        const char *name;
+        u64 seconds;
+    } units[] = {{"s", 1}, {"sec", 1}, {"min", 60}, {"m", 60}, {"h", 3600}, {"d", 86400}};
+    for (u32 i = 0; i < COUNT_OF(units); i++)
+        if (!strcmp(units[i].name, name)) return units[i].seconds;
+    return 0;
+}
+
 static bool parse_number(const OptionInfo *info, const char *text, u64 *value, Error *error) {
     char *end;
     errno = 0;
@@ -40,9 +51,15 @@ static bool parse_number(const OptionInfo *info, const char *text, u64 *value, E
         unit = *end == 'K' ? (u64)1 << 10 : *end == 'M' ? (u64)1 << 20 : *end == 'G' ? (u64)1 << 30 : 0;
         end++;
     }
+    if (ok && info->kind == SECONDS && *end) {
+        unit = seconds_of_unit(end);
+        end += strlen(end);
+    }
     if (!ok || !unit || *end || __builtin_mul_overflow(*value, unit, value))
         return error_set(error, "'--%s=%s': a number is expected%s", info->name, text,
-                         info->kind == BYTES ? ", with K, M or G behind it if you like" : "");
+                         info->kind == BYTES     ? ", with K, M or G behind it if you like"
+                         : info->kind == SECONDS ? " of seconds, or one such as 30s, 10min, 2h"
+                                                 : "");
     if (*value < info->least || *value > info->most)
         return error_set(error, "'--%s=%s': it must be between %llu and %llu", info->name, text,
                          (unsigned long long)info->least, (unsigned long long)info->most);
@@ -56,6 +73,28 @@ static void split_cflags(Options *options, const char *text) {
         if (length) vec_push(&options->cflags, arena_strndup(&options->arena, text, length));
         text += length;
     }
+}
+
+/* What is given twice adds up where that has a meaning, and is a mistake otherwise. */
+static bool set_text(Options *options, const OptionInfo *info, const char *value, Error *error) {
+    static const struct {
+        const char *name, *between;
+    } lists[] = {{"sym-args", ";"}, {"sym-file", ","}, {"sym-env", ","}, {"cflags", " "}};
+    const char **field = (const char **)(void *)((char *)options + info->offset);
+    const char *between = NULL;
+    for (u32 i = 0; i < COUNT_OF(lists); i++)
+        if (!strcmp(lists[i].name, info->name)) between = lists[i].between;
+    if (*field && between) value = arena_printf(&options->arena, "%s%s%s", *field, between, value);
+    else if (*field && strcmp(*field, value))
+        return error_set(error, "'--%s' is given twice: '%s' and '%s'", info->name, *field, value);
+    *field = value;
+    return true;
+}
+
+bool options_set_text(Options *options, const char *name, const char *value, Error *error) {
+    for (u32 i = 0; i < COUNT_OF(infos); i++)
+        if (!strcmp(infos[i].name, name)) return set_text(options, &infos[i], value, error);
+    return error_set(error, "there is no option '--%s'", name);
 }
 
 static bool parse_option(Options *options, int command, const char *word, Error *error) {
@@ -73,10 +112,7 @@ static bool parse_option(Options *options, int command, const char *word, Error 
         bool is_text = info->kind == TEXT || info->kind == OPTIONAL;
         if (!equals && info->kind != OPTIONAL)
             return error_set(error, "'--%s' needs a value: --%s=...", info->name, info->name);
-        if (is_text) {
-            *(const char **)(void *)((char *)options + info->offset) = equals ? equals + 1 : "";
-            return true;
-        }
+        if (is_text) return set_text(options, info, equals ? equals + 1 : "", error);
         u64 value;
         if (!parse_number(info, equals + 1, &value, error)) return false;
         set_number(options, info, value);
@@ -104,6 +140,22 @@ static bool parse_clang_option(Options *options, int argc, char **argv, int *at,
     return error_set(error, "unknown option '%s'; options for clang can be given by --cflags=...", word);
 }
 
+/* Of the program, from `at` on. Symbolic ones come behind all others. */
+static bool parse_arguments(Options *options, int command, int argc, char **argv, int at, Error *error) {
+    const char *symbolic = NULL;
+    for (int i = at; i < argc; i++) {
+        if (command == COMMAND_RUN && klee_words_begin(argv + i)) {
+            symbolic = argv[i];
+            if (!klee_words_parse(options, argc, argv, &i, error)) return false;
+        } else if (symbolic) {
+            return error_set(error, "the argument '%s' stands behind '%s': symbolic arguments come last", argv[i], symbolic);
+        } else {
+            vec_push(&options->arguments, argv[i]);
+        }
+    }
+    return true;
+}
+
 bool options_parse(Options *options, int command, int argc, char **argv, bool *help, Error *error) {
     *options = (Options){0};
     *help = false;
@@ -111,8 +163,11 @@ bool options_parse(Options *options, int command, int argc, char **argv, bool *h
         if (infos[i].kind < TEXT) set_number(options, &infos[i], infos[i].initial);
     for (int i = 0; i < argc; i++) {
         char *word = argv[i];
-        if (!strcmp(word, "--")) {
-            for (i++; i < argc; i++) vec_push(&options->arguments, argv[i]);
+        if (command == COMMAND_RUN && klee_words_begin(argv + i)) {
+            if (!klee_words_parse(options, argc, argv, &i, error)) return false;
+        } else if (!strcmp(word, "--")) {
+            if (!parse_arguments(options, command, argc, argv, i + 1, error)) return false;
+            i = argc;
         } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
             *help = true;
         } else if (!strncmp(word, "--", 2)) {
@@ -143,7 +198,7 @@ void options_print_help(int command, const char *usage, const char *purpose) {
     for (u32 i = 0; i < COUNT_OF(infos); i++) {
         if (!(infos[i].commands & command)) continue;
         static const char *const values[] = {
-            [FLAG] = "", [NUMBER] = "=N", [BYTES] = "=N[K|M|G]", [TEXT] = "=...", [OPTIONAL] = "[=...]"};
+            [FLAG] = "", [NUMBER] = "=N", [BYTES] = "=N[K|M|G]", [SECONDS] = "=N[s|min|h]", [TEXT] = "=...", [OPTIONAL] = "[=...]"};
         char name[64];
         snprintf(name, sizeof name, "--%s%s", infos[i].name, values[infos[i].kind]);
         printf("  %-24s %s\n", name, infos[i].help);

@@ -70,15 +70,19 @@ static bool is_list(const char *text, u64 least) {
     return true;
 }
 
-/* MIN,MAX,LENGTH */
-static bool is_triple(const char *text) {
-    u64 numbers[3];
-    for (u32 i = 0; i < 3; i++) {
-        size_t digits = small_number(text, i < 2 ? MOST_ARGUMENTS : MOST_SYMBOLIC_BYTES, &numbers[i]);
-        if (!digits || text[digits] != (i < 2 ? ',' : 0)) return false;
-        text += digits + (i < 2);
+/* MIN,MAX,LENGTH;MIN,MAX,LENGTH */
+static bool are_groups(const char *text) {
+    u64 numbers[3], all = 0;
+    for (;; text++) {
+        for (u32 i = 0; i < 3; i++) {
+            size_t digits = small_number(text, i < 2 ? MOST_ARGUMENTS : MOST_SYMBOLIC_BYTES, &numbers[i]);
+            if (!digits || (i < 2 && text[digits] != ',')) return false;
+            text += digits + (i < 2);
+        }
+        all += numbers[1];
+        if (numbers[0] > numbers[1] || all > MOST_ARGUMENTS) return false;
+        if (*text != ';') return !*text;
     }
-    return numbers[0] <= numbers[1];
 }
 
 /* NULL: it was given none. */
@@ -87,7 +91,7 @@ static const char *dumped_place(const Options *options) {
 }
 
 static bool check_settings(const Options *options, Error *error) {
-    if (options->sym_args && !is_triple(options->sym_args))
+    if (options->sym_args && !are_groups(options->sym_args))
         return error_set(error, "'--sym-args=%s': MIN,MAX,LENGTH is expected, MIN <= MAX <= %d, LENGTH <= %d",
                          options->sym_args, MOST_ARGUMENTS, MOST_SYMBOLIC_BYTES);
     if (options->sym_stdin && !is_size(options->sym_stdin))
@@ -107,6 +111,9 @@ static bool check_settings(const Options *options, Error *error) {
     if (options->dump_regions && options->json)
         return error_set(error, "--dump-regions and --json exclude each other: both print on standard output");
     if (options->svg && !options->dump_regions) return error_set(error, "--svg wants --dump-regions");
+    const char *kind = options->exit_on_error_type;
+    if (kind && strcmp(kind, fault_tag(fault_kind_tagged(kind, strlen(kind)))))
+        return error_set(error, "'--exit-on-error-type=%s': there is no such kind of error", kind);
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
     return true;
 }
@@ -294,6 +301,11 @@ static RunOptions run_options(const Request *request, const FlagList *flags, cha
         .machine = machine_options(options),
         .writes_tests = !options->no_tests,
         .confirms_natively = !options->no_native,
+        .writes_only_new = options->only_new,
+        .stops_at_bug = options->exit_on_error,
+        .stops_at_kind = options->exit_on_error_type,
+        .max_tests = options->max_tests,
+        .max_instructions = options->max_instructions,
         .shows_progress = true};
 }
 

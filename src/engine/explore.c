@@ -190,6 +190,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     m->memory = &e->now.memory;
     m->goes_around = options->goes_around;
     e->random = options->seed;
+    e->left_by = CUT_TIME;
     e->relevance.store = e->terms;
     m->symbolic = &e->now;
     m->hooks = &lift_hooks;
@@ -415,6 +416,6 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) 
         explore_end_path(e);
     }
     watch_end(e);
-    for (u32 i = 0; i < e->states.count; i++) explore_cut(e, CUT_TIME);
+    for (u32 i = 0; i < e->states.count; i++) explore_cut(e, e->left_by);
     return started;
 }

@@ -149,6 +149,7 @@ typedef struct Explorer {
     bool is_short_of_memory;    /* when it was last looked at */
     u64 grown;                  /* of the objects, then */
     volatile sig_atomic_t stop; /* set from outside: finish */
+    CutKind left_by;            /* what states that wait then are counted as */
     volatile sig_atomic_t tick; /* set by the timer: look after things */
     void *listener;
     void (*path_ended)(void *listener, const PathEnd *end);

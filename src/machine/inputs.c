@@ -37,9 +37,17 @@ static bool ends_with(const char *text, const char *suffix) {
     return length > wanted && !strcmp(text + length - wanted, suffix);
 }
 
+/* Each group of arguments has one: n_args, n_args_1, ... */
+static bool is_argument_count(const char *name) {
+    static const char first[] = "n_args";
+    size_t length = strlen(first);
+    if (strncmp(name, first, length)) return false;
+    return !name[length] || (name[length] == '_' && is_digit(name[length + 1]));
+}
+
 InputRole input_role(const char *name) {
     if (!strncmp(name, "arg", 3) && is_digit(name[3]) && is_digit(name[4]) && !name[5]) return INPUT_ARGUMENT;
-    if (!strcmp(name, "n_args")) return INPUT_ARGUMENT_COUNT;
+    if (is_argument_count(name)) return INPUT_ARGUMENT_COUNT;
     if (!strcmp(name, "stdin")) return INPUT_STDIN;
     if (!strncmp(name, variable_prefix, strlen(variable_prefix))) return INPUT_VARIABLE;
     if (!strcmp(name, "model_version") || ends_with(name, "_stat")) return INPUT_OF_KLEE;
@@ -66,21 +74,16 @@ static void set_list(MachineInputs *inputs, const char *setting, InputRole role,
     text_free(&list);
 }
 
-/* A run makes n_args only where the count is open, and then as many arguments as the path has. */
+/* A test has as many arguments as the path had, each with its own size; how many could have been is of no matter. */
 static void set_arguments(MachineInputs *inputs) {
-    u32 count = 0, size = 1;
-    bool is_open = false;
+    Text groups = {0};
     for (u32 i = 0; i < inputs->objects.count; i++) {
         const Input *object = &inputs->objects.at[i];
-        InputRole role = input_role(object->name);
-        is_open |= role == INPUT_ARGUMENT_COUNT;
-        if (role != INPUT_ARGUMENT) continue;
-        count++;
-        size = MAX(size, object->size);
+        if (input_role(object->name) != INPUT_ARGUMENT) continue;
+        text_printf(&groups, "%s1,1,%u", groups.length ? ";" : "", MAX(object->size, 1u) - 1);
     }
-    if (!count && !is_open) return;
-    inputs_set(inputs, "sym-args",
-               arena_printf(&inputs->arena, "%u,%u,%u", is_open ? 0 : count, MAX(count, (u32)is_open), size - 1));
+    if (groups.length) inputs_set(inputs, "sym-args", groups.chars);
+    text_free(&groups);
 }
 
 void inputs_settings_from_objects(MachineInputs *inputs) {
@@ -113,11 +116,12 @@ void inputs_objects_from_settings(const MachineInputs *inputs, MachineInputs *ou
 
 static Input *find(MachineInputs *inputs, const char *name) {
     InputRole role = input_role(name);
+    bool comes_in_order = role == INPUT_OF_PROGRAM || role == INPUT_ARGUMENT_COUNT;
     while (inputs->first < inputs->objects.count && inputs->objects.at[inputs->first].is_taken) inputs->first++;
     for (u32 i = inputs->first; i < inputs->objects.count; i++) {
         Input *object = &inputs->objects.at[i];
         if (object->is_taken) continue;
-        if (role == INPUT_OF_PROGRAM ? input_role(object->name) == role : !strcmp(object->name, name)) return object;
+        if (comes_in_order ? input_role(object->name) == role : !strcmp(object->name, name)) return object;
     }
     return NULL;
 }

@@ -250,7 +250,8 @@ static bool was_taken(const Coverage *coverage, const u32 *counts, u32 block, u3
     return counts[block] > elsewhere;
 }
 
-void coverage_count_path(Coverage *coverage, const Machine *m) {
+bool coverage_count_path(Coverage *coverage, const Machine *m) {
+    bool is_new = false;
     while (coverage->way_first.count < m->blocks.count)
         learn_ways(coverage, m->blocks.at[coverage->way_first.count].function, coverage->way_first.count);
     for (u32 i = 0; i < m->blocks.count; i++) {
@@ -259,10 +260,11 @@ void coverage_count_path(Coverage *coverage, const Machine *m) {
         for (u32 way = first; m->block_counts[i] && way < end; way++) {
             CoverageWay *known = &coverage->ways.at[way];
             if (known->is_taken || !was_taken(coverage, m->block_counts, i, first, end, way)) continue;
-            known->is_taken = true;
+            known->is_taken = is_new = true;
             map_put(&coverage->taken, way_key(m->blocks.at[i].function->number, m->blocks.at[i].block, way - first), 1);
         }
     }
+    return is_new;
 }
 
 static u32 count_ways(const Function *function) {

@@ -31,8 +31,8 @@ typedef struct {
 } Coverage;
 
 void coverage_free(Coverage *coverage);
-/* The ways that the running path has taken so far. */
-void coverage_count_path(Coverage *coverage, const Machine *m);
+/* The ways that the running path has taken so far; whether there are some that no path has taken before. */
+bool coverage_count_path(Coverage *coverage, const Machine *m);
 /* The lines that the running path has run, as `line:count`, a paragraph for each file. */
 void coverage_print_path(Coverage *coverage, Text *out, const Machine *m);
 

@@ -51,11 +51,30 @@ static bool inputs_of_bug(Run *run, Bug *bug, KTest *test) {
     return true;
 }
 
-static u32 record(Run *run, const PathEnd *end, const KTest *test) {
-    if (!run->options.writes_tests) {
+/* The listener's reason to stop: states are left, which is counted. */
+static void stop(Run *run) {
+    run->e->stop = 1;
+    run->e->left_by = CUT_ASKED;
+}
+
+static void stop_if_asked(Run *run, const Bug *bug) {
+    const RunOptions *options = &run->options;
+    bool is_kind = bug && options->stops_at_kind && !strcmp(options->stops_at_kind, fault_tag(bug->kind));
+    if (bug && bug->is_confirmed && (options->stops_at_bug || is_kind)) stop(run);
+    if (options->max_tests && run->tests >= options->max_tests) stop(run);
+}
+
+/* The first path has no ways that are new if there are none at all. */
+static bool is_wanted(const Run *run) {
+    return !run->options.writes_only_new || run->covers_new || !run->tests;
+}
+
+static u32 record(Run *run, const PathEnd *end, const KTest *test, bool wants_test) {
+    if (!run->options.writes_tests || !wants_test) {
         journal_add(run, end, 0);
         return 0;
     }
+    run->covers_new = false;
     u32 number = run_write_test(run, end, test);
     run->unwritten += !number;
     return number;
@@ -71,7 +90,7 @@ static void note_unsupported(Run *run, const char *what) {
 
 static void path_ended(void *listener, const PathEnd *end) {
     Run *run = listener;
-    coverage_count_path(&run->coverage, run->e->m);
+    run->covers_new |= coverage_count_path(&run->coverage, run->e->m);
     if (end->end == RUN_DROPPED) return;
     if (journal_has(run)) { /* it was counted by whoever finished it first */
         run->e->statistics.paths--;
@@ -83,7 +102,7 @@ static void path_ended(void *listener, const PathEnd *end) {
     KTest test = {0};
     if (bug) bug->count++;
     if (is_open ? inputs_of_bug(run, bug, &test) : run_test_inputs(run, &test)) {
-        u32 number = record(run, end, &test);
+        u32 number = record(run, end, &test, is_open || is_wanted(run));
         if (is_open && bug->is_confirmed && number) {
             bug->test = number;
             run_write_report(run, number, bug);
@@ -92,15 +111,18 @@ static void path_ended(void *listener, const PathEnd *end) {
         end_without_model(run);
     }
     ktest_free(&test);
+    stop_if_asked(run, bug);
 }
 
 static void poll(void *listener) {
     enum { FRONTIER_SECONDS = 5, LEAST_SHARE = 20 };
     Run *run = listener;
-    if (run->e->is_running) coverage_count_path(&run->coverage, run->e->m);
+    if (run->e->is_running) run->covers_new |= coverage_count_path(&run->coverage, run->e->m);
     double least = MAX((double)FRONTIER_SECONDS, run->journal.frontier_seconds * LEAST_SHARE);
     if (clock_seconds() - run->journal.last_frontier >= least) journal_frontier(run);
     if (run->options.shows_progress) console_status(run);
+    u64 most = run->options.max_instructions;
+    if (most && coverage_instructions(&run->coverage, run->e) >= most) stop(run);
 }
 
 /* ---- Beginning and end ---- */

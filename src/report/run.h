@@ -25,6 +25,10 @@ typedef struct {
     NativeProgram native;
     MachineOptions machine; /* of the machine that runs tests again */
     bool writes_tests, confirms_natively, shows_progress;
+    bool writes_only_new;      /* tests of paths that cover something new, or end in an error */
+    bool stops_at_bug;         /* the first that is confirmed, */
+    const char *stops_at_kind; /* or the first of this kind (fault_tag); NULL: none */
+    u64 max_tests, max_instructions; /* the run stops then; 0: any */
 } RunOptions;
 
 typedef enum { NATIVE_NOT_TRIED, NATIVE_CONFIRMED, NATIVE_NOT_CONFIRMED } NativeAnswer;
@@ -67,6 +71,7 @@ typedef struct Run {
     u64 earlier_paths;
     u64 unwritten;       /* tests and lines of the journal that could not be written */
     bool is_interrupted; /* by a signal */
+    bool covers_new;     /* ways were taken for the first time since the last test */
     double started, last_status;
 } Run;
 

@@ -209,7 +209,7 @@ static void write_frontier(const Run *run, FrontierFile *file) {
     const Explorer *e = run->e;
     Text buffer = {0};
     for (u32 i = 0; i < CUT_KIND_COUNT; i++)
-        text_printf(&buffer, "%" PRIu64 "%c", i == CUT_TIME ? 0 : e->statistics.cuts[i],
+        text_printf(&buffer, "%" PRIu64 "%c", i == CUT_TIME || i == CUT_ASKED ? 0 : e->statistics.cuts[i],
                     i + 1 < CUT_KIND_COUNT ? ' ' : '\n');
     order_save(&buffer, e->m);
     coverage_save(&run->coverage, &buffer, e);

@@ -41,7 +41,8 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
     X(TIME, "states left at the time limit")                                                                           \
     X(MODEL, "accesses that the memory model does not follow")                                                         \
     X(UNCONFIRMED, "errors that did not show again when the test was run")                                             \
-    X(REMAKE, "states that did not become again what they had been")
+    X(REMAKE, "states that did not become again what they had been")                                                   \
+    X(ASKED, "states left when the run was to stop")
 typedef enum {
 #define X(NAME, text) CUT_##NAME,
     CUT_KINDS(X)
