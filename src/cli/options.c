@@ -148,7 +148,8 @@ static bool parse_arguments(Options *options, int command, int argc, char **argv
             symbolic = argv[i];
             if (!klee_words_parse(options, argc, argv, &i, error)) return false;
         } else if (symbolic) {
-            return error_set(error, "the argument '%s' stands behind '%s': symbolic arguments come last", argv[i], symbolic);
+            return error_set(error, "the argument '%s' stands behind '%s': symbolic arguments come last", argv[i],
+                             symbolic);
         } else {
             vec_push(&options->arguments, argv[i]);
         }
@@ -198,7 +199,8 @@ void options_print_help(int command, const char *usage, const char *purpose) {
     for (u32 i = 0; i < COUNT_OF(infos); i++) {
         if (!(infos[i].commands & command)) continue;
         static const char *const values[] = {
-            [FLAG] = "", [NUMBER] = "=N", [BYTES] = "=N[K|M|G]", [SECONDS] = "=N[s|min|h]", [TEXT] = "=...", [OPTIONAL] = "[=...]"};
+            [FLAG] = "",     [NUMBER] = "=N",      [BYTES] = "=N[K|M|G]", [SECONDS] = "=N[s|min|h]",
+            [TEXT] = "=...", [OPTIONAL] = "[=...]"};
         char name[64];
         snprintf(name, sizeof name, "--%s%s", infos[i].name, values[infos[i].kind]);
         printf("  %-24s %s\n", name, infos[i].help);

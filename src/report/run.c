@@ -65,9 +65,7 @@ static void stop_if_asked(Run *run, const Bug *bug) {
 }
 
 /* The first path has no ways that are new if there are none at all. */
-static bool is_wanted(const Run *run) {
-    return !run->options.writes_only_new || run->covers_new || !run->tests;
-}
+static bool is_wanted(const Run *run) { return !run->options.writes_only_new || run->covers_new || !run->tests; }
 
 static u32 record(Run *run, const PathEnd *end, const KTest *test, bool wants_test) {
     if (!run->options.writes_tests || !wants_test) {

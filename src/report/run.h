@@ -25,9 +25,9 @@ typedef struct {
     NativeProgram native;
     MachineOptions machine; /* of the machine that runs tests again */
     bool writes_tests, confirms_natively, shows_progress;
-    bool writes_only_new;      /* tests of paths that cover something new, or end in an error */
-    bool stops_at_bug;         /* the first that is confirmed, */
-    const char *stops_at_kind; /* or the first of this kind (fault_tag); NULL: none */
+    bool writes_only_new;            /* tests of paths that cover something new, or end in an error */
+    bool stops_at_bug;               /* the first that is confirmed, */
+    const char *stops_at_kind;       /* or the first of this kind (fault_tag); NULL: none */
     u64 max_tests, max_instructions; /* the run stops then; 0: any */
 } RunOptions;
 

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-const Search *const searches[] = {&search_depth_first, &search_breadth_first, &search_random_path, &search_random_state,
-                                  &search_coverage,    &search_interleaved,   &search_rounds,      &search_auto,         NULL};
+const Search *const searches[] = {&search_depth_first,  &search_breadth_first, &search_random_path,
+                                  &search_random_state, &search_coverage,      &search_interleaved,
+                                  &search_rounds,       &search_auto,          NULL};
 
 const Search *search_named(const char *name) {
     for (u32 i = 0; searches[i]; i++)

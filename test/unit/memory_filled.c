@@ -17,7 +17,7 @@ static u32 below(u32 limit) {
 }
 
 typedef struct {
-    u8 *block;  /* storage */
+    u8 *block; /* storage */
     u8 *truth; /* the same in plain memory */
 } Pair;
 

@@ -17,7 +17,8 @@ enum { TERM_CHUNK = 128 };       /* bytes whose terms states share, or have each
 
 typedef struct Contents {
     union {
-        Term ***chunks; /* for each byte its term of 8 bits or NULL; a table of blocks (storage.h), NULL where there is none */
+        Term ***
+            chunks; /* for each byte its term of 8 bits or NULL; a table of blocks (storage.h), NULL where there is none */
         Sparse *sparse; /* of a sparse object */
     };
     bool is_sparse; /* as ObjectInfo.is_sparse */
