@@ -49,6 +49,40 @@ static bool read_options(const Options *options, CheckOptions *out, Error *error
     return enable(options->enable, out->is_enabled, error);
 }
 
+typedef VEC(const char *) Files;
+
+/* Those that compile, each by itself; what is wrong with the others is said. */
+static void find_good_files(const FrontendOptions *all, Files *good) {
+    for (u32 i = 0; i < all->input_count; i++) {
+        FrontendOptions one = *all;
+        Error error = {0};
+        one.inputs = &all->inputs[i];
+        one.input_count = 1;
+        Program *program = frontend_load(&one, &error);
+        if (program) vec_push(good, all->inputs[i]);
+        else fprintf(stderr, "loci: %s: it is left out\n", error.message.chars);
+        if (program) program_free(program);
+        error_free(&error);
+    }
+}
+
+/* A file that does not compile is left out, if there are others. */
+static Program *load_what_compiles(FrontendOptions *frontend, Error *error) {
+    Program *program = frontend_load(frontend, error);
+    if (program || frontend->input_count < 2) return program;
+    Files good = {0};
+    find_good_files(frontend, &good);
+    if (good.count && good.count < frontend->input_count) {
+        error_free(error);
+        *error = (Error){0};
+        frontend->inputs = good.at;
+        frontend->input_count = good.count;
+        program = frontend_load(frontend, error);
+    }
+    vec_free(&good);
+    return program;
+}
+
 /* What is not looked for must not end a path either. */
 static Program *load(const Options *options, const CheckOptions *check, Arena *arena, Error *error) {
     FrontendOptions frontend = options_frontend(options, arena);
@@ -60,7 +94,7 @@ static Program *load(const Options *options, const CheckOptions *check, Arena *a
     frontend.cflags = flags.at;
     frontend.cflag_count = flags.count;
     frontend.needs_main = frontend.makes_main = frontend.contracts = true;
-    Program *program = frontend_load(&frontend, error);
+    Program *program = load_what_compiles(&frontend, error);
     vec_free(&flags);
     return program;
 }
