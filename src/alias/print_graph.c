@@ -128,15 +128,6 @@ void alias_print_dot(const Alias *alias, bool with_library, Text *out) {
 
 enum { CHARACTER = 7, LINE = 15, MARGIN = 20, GAP = 80 };
 
-static void add_escaped(Text *out, const char *chars) {
-    for (; *chars; chars++) {
-        if (*chars == '<') text_add(out, "&lt;");
-        else if (*chars == '>') text_add(out, "&gt;");
-        else if (*chars == '&') text_add(out, "&amp;");
-        else text_add_char(out, *chars);
-    }
-}
-
 /* A box stands one column to the right of the first one that points to it: breadth first from `start`. */
 static void place_from(Boxes *boxes, bool *is_placed, u32 start) {
     VEC(u32) queue = {0};
@@ -207,7 +198,7 @@ static void draw_box(const Box *box, Text *out) {
         end = strchr(line, '\n');
         if (end) *end++ = 0;
         text_printf(out, "<text x=\"%u\" y=\"%u\">", box->x + LINE / 2, y);
-        add_escaped(out, line);
+        text_add_markup(out, line);
         text_add(out, "</text>\n");
     }
 }

@@ -22,6 +22,18 @@ void text_add_n(Text *text, const char *chars, size_t length) {
 void text_add(Text *text, const char *chars) { text_add_n(text, chars, strlen(chars)); }
 void text_add_char(Text *text, char c) { text_add_n(text, &c, 1); }
 
+void text_add_markup(Text *text, const char *chars) {
+    for (; *chars; chars++) {
+        switch (*chars) {
+        case '<': text_add(text, "&lt;"); break;
+        case '>': text_add(text, "&gt;"); break;
+        case '&': text_add(text, "&amp;"); break;
+        case '"': text_add(text, "&quot;"); break;
+        default: text_add_char(text, *chars);
+        }
+    }
+}
+
 void text_fill(Text *text, char c, size_t count) {
     reserve(text, count);
     memset(text->chars + text->length, c, count);

@@ -12,24 +12,12 @@ typedef struct {
 
 static Spot spot_of(u32 column, u32 row) { return (Spot){MARGIN + column * COLUMN, MARGIN + row * ROW}; }
 
-static void add_escaped(Text *out, const char *text) {
-    for (; *text; text++) {
-        switch (*text) {
-        case '<': text_add(out, "&lt;"); break;
-        case '>': text_add(out, "&gt;"); break;
-        case '&': text_add(out, "&amp;"); break;
-        case '"': text_add(out, "&quot;"); break;
-        default: text_add_char(out, *text);
-        }
-    }
-}
-
 static void draw_box(Text *out, Spot at, const char *class, const char *first, const char *second) {
     text_printf(out, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\"/>\n<text x=\"%u\" y=\"%u\">",
                 class, at.x, at.y, BOX_WIDTH, BOX_HEIGHT, at.x + 8, at.y + 15);
-    add_escaped(out, first);
+    text_add_markup(out, first);
     text_printf(out, "</text>\n<text class=\"value\" x=\"%u\" y=\"%u\">", at.x + 8, at.y + 30);
-    add_escaped(out, second);
+    text_add_markup(out, second);
     text_add(out, "</text>\n");
 }
 
