@@ -31,10 +31,10 @@ typedef struct {
     bool force_parking;             /* states that wait are parked at once */
     bool stops_at_unknown_pointers; /* a path ends where it follows a pointer that may be anything */
     bool binds_pointers;            /* one that came from outside leads to an object of its own (lift_outside.c) */
-    bool goes_around;               /* after an access out of bounds a path goes on (lift_around.c); with binds_pointers */
-    bool assumes_nonnull;           /* and is not null then */
-    bool considers_aliases;         /* and may lead to where another one leads, if that shows */
-    bool passes_output;             /* what the program prints goes to the host at once */
+    bool goes_around;       /* after an access out of bounds a path goes on (lift_around.c); with binds_pointers */
+    bool assumes_nonnull;   /* and is not null then */
+    bool considers_aliases; /* and may lead to where another one leads, if that shows */
+    bool passes_output;     /* what the program prints goes to the host at once */
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
     const void *input_listener;
