@@ -207,6 +207,7 @@ typedef struct {
     Program *program;
     Arena *arena;       /* that code lives in */
     bool counts_blocks; /* code counts how often each block is run */
+    bool has_pulses;    /* where blocks are not counted the machine can be stopped at their starts all the same */
     bool marks_joins;   /* code says where ways meet */
     bool marks_loops;   /* and where loops are left; a block stands in one place only */
     bool flags_slots;   /* of every variable that is a register, and has a name, it is known whether it is set */

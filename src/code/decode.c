@@ -254,6 +254,9 @@ static void decode_block(Decoder *dec, u32 block) {
     if (dec->maker->counts_blocks) {
         dec->insn = b->first;
         decode_emit(dec, CODE_BLOCK, 0, 0, 0, dec->compiled->first_block + block);
+    } else if (dec->maker->has_pulses) {
+        dec->insn = b->first;
+        decode_emit(dec, CODE_PULSE, 0, 0, 0, 0);
     }
     if (dec->predecessors && dec->predecessors[block] > 1) decode_emit(dec, CODE_JOIN, 0, 0, 0, block);
     for (u32 i = 0; i < b->count; i++) {

@@ -30,7 +30,9 @@ static Explorer *watched; /* signal handlers have no context of their own */
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t);
 
 static void stop_at_next_block(Machine *m) {
-    m->fast.handlers[CODE_BLOCK] = m->tracking.handlers[CODE_BLOCK] = m->counting.handlers[CODE_BLOCK] = on_block;
+    static const CodeOp starts[] = {CODE_BLOCK, CODE_PULSE};
+    for (u32 i = 0; i < COUNT_OF(starts); i++)
+        m->fast.handlers[starts[i]] = m->tracking.handlers[starts[i]] = m->counting.handlers[starts[i]] = on_block;
 }
 
 static void on_tick(int signal_number) {

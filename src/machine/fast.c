@@ -424,6 +424,7 @@ HANDLER(VA_START) {
     NEXT;
 }
 
+HANDLER(PULSE) { NEXT; }
 HANDLER(BLOCK) {
     m->block_counts[ip->imm]++;
     NEXT;

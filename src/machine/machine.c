@@ -35,6 +35,7 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
     m->maker = (CodeMaker){.program = program,
                            .arena = &m->arena,
                            .counts_blocks = options->count_blocks,
+                           .has_pulses = options->forks,
                            .marks_joins = options->marks_joins,
                            .marks_loops = options->marks_loops,
                            .frame_cells = FRAME_CELLS,
