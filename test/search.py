@@ -48,6 +48,15 @@ def test_program(loci, path, timeout, expected=None):
     return "\n".join(problems) or None
 
 
+def test_slices(loci, path, memory, timeout):
+    """States that are interrupted wherever they are go on as if nothing had been."""
+    expected, complaint = count_paths(loci, path, ["--search=bfs", "--memory=" + memory], timeout)
+    paths, other = count_paths(loci, path, ["--search=bfs", "--memory=" + memory, "--force-slices"], timeout)
+    if complaint or other:
+        return complaint or other
+    return None if paths == expected else "%d paths expected, %d found" % (expected, paths)
+
+
 def test_buried(loci, strategy):
     """The error is found though almost all states are elsewhere: the others would need longer than anybody waits."""
     with tempfile.TemporaryDirectory() as folder:
@@ -69,6 +78,10 @@ def tests(options):
         yield os.path.basename(path)[:-2], lambda path=path: test_program(options.loci, path, options.timeout)
     for strategy in ("auto", "coverage", "interleaved"):
         yield "buried-" + strategy, lambda strategy=strategy: test_buried(options.loci, strategy)
+    for name in ("pointer_equality", "pointer_halves", "linked_list", "variadic"):
+        for memory in ("flat", "forking"):
+            path = os.path.join(common.HERE, "symbolic", name + ".c")
+            yield "slices-%s-%s" % (name, memory), lambda path=path, memory=memory: test_slices(options.loci, path, memory, options.timeout)
     yield "matcher", lambda: test_program(options.loci, MATCHER, options.timeout, MATCHER_PATHS)
 
 

@@ -145,6 +145,7 @@ static void fill_explore_options(const Options *options, ExploreOptions *out) {
     out->force_terms = options->force_terms;
     out->sparse_from = options->sparse_from;
     out->force_parking = options->force_parking;
+    out->force_slices = options->force_slices;
     out->merge_joins = options->merge_joins;
     out->solver = (SolverOptions){.dump_directory = options->dump_queries, .without_z3 = options->without_z3};
 }

@@ -29,6 +29,7 @@ typedef struct {
     bool force_terms, merge_joins;
     u64 sparse_from;                /* in the place of the model's; 0: as it says */
     bool force_parking;             /* states that wait are parked at once */
+    bool force_slices;              /* a state gives way to others every few milliseconds */
     bool stops_at_unknown_pointers; /* a path ends where it follows a pointer that may be anything */
     bool binds_pointers;            /* one that came from outside leads to an object of its own (lift_outside.c) */
     bool goes_around;       /* after an access out of bounds a path goes on (lift_around.c); with binds_pointers */

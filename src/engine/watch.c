@@ -14,6 +14,7 @@
 
 enum {
     TICK_MICROSECONDS = 50000,
+    SHORT_TICK_MICROSECONDS = 3000,
     HIGH_PERCENT = 80,
     LOW_PERCENT = 60,
     FULL_PERCENT = 95,
@@ -46,7 +47,7 @@ void watch_begin(Explorer *e) {
     watched = e;
     struct sigaction action = {.sa_handler = on_tick, .sa_flags = SA_RESTART};
     sigaction(SIGALRM, &action, NULL);
-    struct timeval step = {.tv_usec = TICK_MICROSECONDS};
+    struct timeval step = {.tv_usec = e->options.force_slices ? SHORT_TICK_MICROSECONDS : TICK_MICROSECONDS};
     setitimer(ITIMER_REAL, &(struct itimerval){step, step}, NULL);
 }
 
@@ -131,7 +132,8 @@ static void keep_memory(Explorer *e) {
 /* A state that does not fork must not keep the others waiting, if the search wants to choose among them. */
 static bool is_over_time(const Explorer *e) {
     bool has_begun = !e->remake.is_running && !explore_replays(e); /* else it would have to begin anew */
-    return has_begun && !e->options.search->stays && e->states.count && clock_seconds() - e->resumed >= SLICE_SECONDS;
+    double slice = e->options.force_slices ? 0 : SLICE_SECONDS;
+    return has_begun && !e->options.search->stays && e->states.count && clock_seconds() - e->resumed >= slice;
 }
 
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
@@ -139,6 +141,7 @@ static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Disp
     fast_fill_dispatch(&m->fast);
     fast_fill_counting(&m->counting);
     track_fill_dispatch(&m->tracking);
+    track_entered(m, r, t);
     watch_look(e);
     if (is_above(e, 100)) { /* all else was given up */
         explore_cut(e, CUT_MEMORY);

@@ -261,6 +261,9 @@ u32 track_origin_of_variable(Machine *m, const Variable *variable);
 #define UNDEFINED_OBJECT 0xffffffff00000000u
 /* These bits of a cell are undefined from now on; the frame becomes tracked. */
 void track_set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
+/* A frame that was just entered finds out at its first operation whether its arguments are defined. Whoever takes the
+ * place of that operation, or looks at the frame before it, sees to it: `t` is the table that the caller handed on. */
+void track_entered(Machine *m, u64 *r, const Dispatch *t);
 void track_read_unset(Machine *m, u64 *r, const Variable *variable, u32 cell, u32 flag); /* a slot that nobody wrote */
 void track_fill_dispatch(Dispatch *dispatch);
 void track_left(Machine *m, Frame *frame); /* behind the caller of a frame that is over, nothing is left */

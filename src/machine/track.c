@@ -437,6 +437,10 @@ static HANDLER_CALL void track_return(Machine *m, const Code *ip, u64 *r, const 
     DISPATCH(ip);
 }
 
+void track_entered(Machine *m, u64 *r, const Dispatch *t) {
+    if (t == &m->tracking && !frame_of(r)->is_tracked) is_entered_defined(m, r);
+}
+
 static HANDLER_CALL void track_and_do(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     Frame *frame = frame_of(r);
     UndefinedRule rule = (UndefinedRule)code_infos[ip->op].rule;
