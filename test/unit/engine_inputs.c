@@ -56,7 +56,7 @@ static void settings_are_read_from_names(void) {
     inputs_add(&inputs, "B_data", "ab", 2);
     inputs_add(&inputs, "env:HOME", "/x", 3);
     inputs_settings_from_objects(&inputs);
-    CHECK(has_setting(&inputs, "sym-args", "2,2,5"));
+    CHECK(has_setting(&inputs, "sym-args", "1,1,3;1,1,5"));
     CHECK(has_setting(&inputs, "sym-stdin", "3"));
     CHECK(has_setting(&inputs, "sym-file", "a.txt=3,B=2"));
     CHECK(has_setting(&inputs, "sym-env", "HOME=2"));
@@ -65,7 +65,7 @@ static void settings_are_read_from_names(void) {
     inputs_add(&inputs, "n_args", "\1\0\0", 4);
     inputs_add(&inputs, "arg00", "ab", 3);
     inputs_settings_from_objects(&inputs);
-    CHECK(has_setting(&inputs, "sym-args", "0,1,2"));
+    CHECK(has_setting(&inputs, "sym-args", "1,1,2"));
     inputs_free(&inputs);
 }
 
