@@ -27,6 +27,7 @@ typedef struct Coverage {
     VEC(Entry) entries; /* by State.search_slot */
     VEC(u32) unused;    /* slots */
     double *sums;       /* node i has the children 2i and 2i + 1; the leaves are capacity .. 2 * capacity */
+    double *best;       /* the same with the largest in the place of the sum */
     u32 capacity;
     u64 credit; /* work that picks have paid for */
 } Coverage;
@@ -37,17 +38,26 @@ static Coverage *coverage_of(const Explorer *e) { return search_data(e)->coverag
 
 static void set_weight(Coverage *c, u32 slot, double weight) {
     u32 i = c->capacity + slot;
-    c->sums[i] = weight;
-    while (i /= 2) c->sums[i] = c->sums[2 * i] + c->sums[2 * i + 1];
+    c->sums[i] = c->best[i] = weight;
+    while (i /= 2) {
+        c->sums[i] = c->sums[2 * i] + c->sums[2 * i + 1];
+        c->best[i] = MAX(c->best[2 * i], c->best[2 * i + 1]);
+    }
 }
 
 static void grow(Coverage *c) {
     u32 capacity = MAX(64u, c->capacity * 2);
-    double *sums = xcalloc((size_t)capacity * 2, sizeof *sums);
+    double *sums = xcalloc((size_t)capacity * 2, sizeof *sums), *best = xcalloc((size_t)capacity * 2, sizeof *best);
     if (c->capacity) memcpy(sums + capacity, c->sums + c->capacity, c->capacity * sizeof *sums);
-    for (u32 i = capacity; i-- > 1;) sums[i] = sums[2 * i] + sums[2 * i + 1];
+    memcpy(best + capacity, sums + capacity, capacity * sizeof *best);
+    for (u32 i = capacity; i-- > 1;) {
+        sums[i] = sums[2 * i] + sums[2 * i + 1];
+        best[i] = MAX(best[2 * i], best[2 * i + 1]);
+    }
     free(c->sums);
+    free(c->best);
     c->sums = sums;
+    c->best = best;
     c->capacity = capacity;
 }
 
@@ -129,9 +139,11 @@ static void removed(Explorer *e, State *state) {
     vec_push(&c->unused, state->search_slot);
 }
 
+void search_note_pick(Explorer *e) { coverage_of(e)->credit += WORK_PER_PICK; }
+
 static void refresh(Explorer *e) {
     Coverage *c = coverage_of(e);
-    c->credit += WORK_PER_PICK;
+    search_note_pick(e);
     u64 work = e->states.count + e->m->blocks.count;
     if (c->credit < work || !distances_are_old(&c->distances, e->block_totals.at, e->block_totals.count)) return;
     c->credit = 0;
@@ -146,6 +158,14 @@ static State *pick(Explorer *e) {
     return c->entries.at[slot_at(c, search_random_fraction(e) * c->sums[1])].state;
 }
 
+State *search_nearest(Explorer *e) {
+    Coverage *c = coverage_of(e);
+    u32 i = 1;
+    refresh(e);
+    while (i < c->capacity) i = 2 * i + (c->best[2 * i + 1] > c->best[2 * i]);
+    return c->entries.at[i - c->capacity].state;
+}
+
 static void finish(Explorer *e) {
     Coverage *c = search_data(e) ? coverage_of(e) : NULL;
     if (c) {
@@ -154,6 +174,7 @@ static void finish(Explorer *e) {
         vec_free(&c->unused);
         distances_free(&c->distances);
         free(c->sums);
+        free(c->best);
         free(c);
     }
     search_finish(e);

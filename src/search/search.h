@@ -32,6 +32,11 @@ void search_begin(Explorer *e);
 void search_finish(Explorer *e);
 static inline SearchData *search_data(const Explorer *e) { return e->search_data; }
 
+/* For strategies that ask search_coverage now and then: a state was picked in another way. Distances are worked out anew
+ * after so many picks that it pays. */
+void search_note_pick(Explorer *e);
+State *search_nearest(Explorer *e); /* of the waiting states the one that is nearest to new code, not only likely so */
+
 /* For strategies that keep the waiting states in a list, the children of the root, in the order of their coming. */
 void search_list_add(Explorer *e, State *state);
 void search_list_remove(Explorer *e, State *state);
