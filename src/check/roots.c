@@ -6,24 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Everything that the user's code names ---- */
-
-static void make_all_known(Program *program) {
-    Error error = {0};
-    u32 functions = 0, globals = 0;
-    while (functions < program->functions.count || globals < program->globals.count) {
-        for (; functions < program->functions.count; functions++) {
-            Function *function = program->functions.at[functions];
-            if (function->has_body && !function->is_library) program_body(program, function, &error);
-        }
-        for (; globals < program->globals.count; globals++) {
-            Global *global = program->globals.at[globals];
-            if (global->is_defined && !global->is_library) program_initialiser(program, global, &error);
-        }
-    }
-    error_free(&error);
-}
-
 /* ---- Where addresses go ---- */
 
 /* Registers that hold an address in a global: which one; NULL: none, or several. */
@@ -109,7 +91,7 @@ static int in_order_of_source(const void *one, const void *other) {
 }
 
 void facts_find(ProgramFacts *facts, Program *program) {
-    make_all_known(program);
+    program_make_all_known(program);
     *facts = (ProgramFacts){.is_called = xcalloc(program->functions.count + 1, sizeof(bool)),
                             .is_written = xcalloc(program->globals.count + 1, sizeof(bool)),
                             .is_named = xcalloc(program->globals.count + 1, sizeof(bool))};

@@ -72,6 +72,22 @@ Function *program_function_named(const Program *program, const char *name) {
     return string_map_get(&program->function_names, name, &number) ? program->functions.at[number] : NULL;
 }
 
+void program_make_all_known(Program *program) {
+    Error error = {0};
+    u32 functions = 0, globals = 0;
+    while (functions < program->functions.count || globals < program->globals.count) {
+        for (; functions < program->functions.count; functions++) {
+            Function *function = program->functions.at[functions];
+            if (function->has_body && !function->is_library) program_body(program, function, &error);
+        }
+        for (; globals < program->globals.count; globals++) {
+            Global *global = program->globals.at[globals];
+            if (global->is_defined && !global->is_library) program_initialiser(program, global, &error);
+        }
+    }
+    error_free(&error);
+}
+
 LocationId program_block_location(const Function *function, u32 block) {
     const Block *b = &function->blocks[block];
     for (u32 insn = b->first; insn < b->first + b->count; insn++)

@@ -310,7 +310,10 @@ bool program_body(Program *program, Function *function, Error *error);
 bool program_initialiser(Program *program, Global *global, Error *error);
 
 Function *program_function_named(const Program *program, const char *name); /* NULL if there is none */
-LocationId program_block_location(const Function *function, u32 block);     /* of its first instruction that has one */
+/* What the user's code names is known only when its bodies and initialisers are there. One that cannot be had is nothing to
+ * stop for: whoever runs into it will say so. */
+void program_make_all_known(Program *program);
+LocationId program_block_location(const Function *function, u32 block); /* of its first instruction that has one */
 void program_free(Program *program);
 
 /* ---- Building (used by the front end) ---- */

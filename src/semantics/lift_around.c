@@ -136,17 +136,18 @@ static bool copy_in_pieces(Machine *m, const Code *ip, u64 *r, const Access *acc
     return true;
 }
 
-/* Can all of it be followed, and is some of it around objects? */
-static bool is_around(Machine *m, u64 pointer, u64 size) {
-    enum { MOST_BYTES = OUTSIDE_BYTES };
-    bool is_any = false;
+typedef enum { RANGE_OTHER, RANGE_WITHIN, RANGE_AROUND } RangeIs;
+
+/* Within an object, at least partly around one, or not to be followed here: then nothing of it may be done. */
+static RangeIs range_is(Machine *m, u64 pointer, u64 size) {
+    RangeIs is = RANGE_WITHIN;
     RangePiece piece;
-    if (size > MOST_BYTES) return false;
+    if (size > OUTSIDE_BYTES) return RANGE_OTHER;
     for (u64 done = 0; done < size; done += piece.size) {
-        if (!first_piece(m, step(m, pointer, (i64)done), size - done, &piece)) return false;
-        is_any |= piece.is_around;
+        if (!first_piece(m, step(m, pointer, (i64)done), size - done, &piece)) return RANGE_OTHER;
+        if (piece.is_around) is = RANGE_AROUND;
     }
-    return is_any;
+    return is;
 }
 
 static bool overlaps(u64 a, u64 b, u64 size) { return a < b + size && b < a + size; }
@@ -155,11 +156,13 @@ static AroundStep at_number(Machine *m, const Code *ip, u64 *r, const Access *ac
     u64 size = access->size->value,
         pointer = step(m, access->pointer->value, access->delta ? (i64)access->delta->value : 0);
     if (access->op != MEMORY_COPY) {
-        if (!is_around(m, pointer, size)) return AROUND_NOT;
+        if (range_is(m, pointer, size) != RANGE_AROUND) return AROUND_NOT;
         return access_in_pieces(m, ip, r, access, pointer, value) ? AROUND_DONE : AROUND_STOPPED;
     }
-    bool is_any = is_around(m, pointer, size), is_other = is_around(m, access->source->value, size);
-    if ((!is_any && !is_other) || overlaps(pointer, access->source->value, size)) return AROUND_NOT;
+    RangeIs at = range_is(m, pointer, size), from = range_is(m, access->source->value, size);
+    bool is_any = at == RANGE_AROUND || from == RANGE_AROUND;
+    if (!is_any || at == RANGE_OTHER || from == RANGE_OTHER || overlaps(pointer, access->source->value, size))
+        return AROUND_NOT;
     return copy_in_pieces(m, ip, r, access, pointer, access->source->value) ? AROUND_DONE : AROUND_STOPPED;
 }
 

@@ -112,27 +112,9 @@ static bool is_defined_nowhere(const Function *function) {
     return !function->has_body && !builtin_is_known(function->name) && strncmp(function->name, "__loci_", 7) != 0;
 }
 
-/* What the user's code names is known only when its bodies and initialisers are there. One that cannot be had is no
- * concern of this file: whoever runs into it will say so. */
-static void make_all_known(Program *program) {
-    Error error = {0};
-    u32 functions = 0, globals = 0;
-    while (functions < program->functions.count || globals < program->globals.count) {
-        for (; functions < program->functions.count; functions++) {
-            Function *function = program->functions.at[functions];
-            if (function->has_body && !function->is_library) program_body(program, function, &error);
-        }
-        for (; globals < program->globals.count; globals++) {
-            Global *global = program->globals.at[globals];
-            if (global->is_defined && !global->is_library) program_initialiser(program, global, &error);
-        }
-    }
-    error_free(&error);
-}
-
 void convention_apply(Program *program, PropertySet properties, const char *error_function, Assumptions *assumed) {
     bool looks_for_leaks = property_in(properties, PROPERTY_VALID_MEMTRACK);
-    make_all_known(program);
+    program_make_all_known(program);
     u32 count = program->functions.count; /* those that are made here are no concern of it */
     for (u32 i = 0; i < count; i++) {
         Function *function = program->functions.at[i];
