@@ -90,7 +90,13 @@ static void add_note(const Description *d, Notes *notes, NoteKind kind, Location
     vec_push(notes, (FindingNote){.kind = kind, .place = place_of(d, id, function), .text = text, .depth = depth});
 }
 
-/* What the branch was decided by: "n = 10". */
+/* The value of a symbol as a reader takes it: what a pointer that was given leads to has no number for him. */
+static const char *value_text(const Description *d, const Term *symbol, const Term *value) {
+    if (symbol->width == 64 && (u64)value->value >> 32) return "a valid pointer";
+    return arena_printf(d->arena, "%" PRId64, term_signed_value(value));
+}
+
+/* What the branch was decided by: "n is 10". */
 static void add_values_of(const Description *d, Term *guard, Text *out) {
     enum { MOST_VALUES = 3 };
     TermVec symbols = {0};
@@ -101,7 +107,7 @@ static void add_values_of(const Description *d, Term *guard, Text *out) {
         if (symbol->op != TERM_SYMBOL || term_is_array(symbol) || symbol->width > 64) continue;
         Term *value = explore_evaluate(d->e, symbol);
         if (!value) continue;
-        text_printf(out, "%s%s is %" PRId64, count++ ? ", " : "", symbol->symbol->name, term_signed_value(value));
+        text_printf(out, "%s%s is %s", count++ ? ", " : "", symbol->symbol->name, value_text(d, symbol, value));
     }
     vec_free(&symbols);
 }
@@ -192,16 +198,17 @@ static void add_values(const Description *d, Finding *finding) {
         bool is_no_failure =
             !value->value && !strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION));
         if (is_no_failure) continue; /* as everybody expects */
-        const char *text = arena_printf(d->arena, "%" PRId64, term_signed_value(value));
-        if (symbol->width == 64 && (u64)value->value >> 32) text = "a valid pointer";
-        finding->values[finding->value_count++] = (FindingValue){plain_name(symbol->symbol->name), text};
+        finding->values[finding->value_count++] =
+            (FindingValue){plain_name(symbol->symbol->name), value_text(d, symbol, value)};
     }
     vec_free(&symbols);
 }
 
 void describe_path(const Description *d, const Fault *fault, Finding *finding) {
     Notes notes = {0};
-    finding->message = arena_strdup(d->arena, fault->text.chars ? fault->text.chars : "");
+    bool is_file = finding->kind == FINDING_FILE_LEAK; /* a block to the machine */
+    finding->message = is_file ? "what is opened here is never closed, and nothing refers to it any more"
+                               : arena_strdup(d->arena, fault->text.chars ? fault->text.chars : "");
     add_calls(d, &notes, fault);
     add_branches(d, &notes);
     if (fault->object) add_object(d, &notes, fault->object);
