@@ -50,7 +50,17 @@ RUNTIME_TEXT := $(patsubst runtime/include/user/%,include/%,$(wildcard runtime/i
                   runtime/include/loci_machine.h $(wildcard runtime/include/user/*/*.h)) native/replay.c
 
 RUNTIME_INDEXES := $(foreach folder,32 64 32/contracts 64/contracts,$(BUILD)/runtime/$(folder)/symbols.index)
-runtime: $(RUNTIME) $(RUNTIME_INDEXES) $(RUNTIME_TEXT:%=$(BUILD)/runtime/%)
+runtime: $(RUNTIME) $(RUNTIME_INDEXES) $(RUNTIME_TEXT:%=$(BUILD)/runtime/%) $(BUILD)/runtime/record.so \
+         $(BUILD)/runtime/stamp
+
+# Which Loci it is: results that another one found are not taken for its own.
+$(BUILD)/runtime/stamp: $(BUILD)/loci $(RUNTIME)
+	@cat $^ | sha256sum | cut -c1-64 > $@
+
+# Watches the processes of a build: loci check -- make.
+$(BUILD)/runtime/record.so: runtime/native/record.c Makefile
+	@mkdir -p $(@D)
+	@echo "  $@"; $(CC) -std=gnu17 -D_GNU_SOURCE= -O2 $(WARN) -shared -fPIC -o $@ $<
 
 $(BUILD)/runtime/include/%: runtime/include/user/%
 	@mkdir -p $(@D); cp $< $@

@@ -31,7 +31,7 @@ CLANG = os.environ.get("CLANG", "clang-19")
 MODELS = {64: ["-m64"], 32: ["-m32", "-msse2", "-mfpmath=sse"]}
 HEADER = re.compile(r"// (only|args|stdin|files|cflags|stderr|unchecked): ?(.*)")
 ENVIRONMENT = {"PATH": os.environ.get("PATH", ""), "HOME": os.environ.get("HOME", ""), "LC_ALL": "C", "TZ": "UTC0",
-               "LOCI_TEST": "yes"}
+               "LOCI_TEST": "yes", "LOCI_CACHE": "none"}
 if "LLVM_PROFILE_FILE" in os.environ:  # make coverage
     ENVIRONMENT["LLVM_PROFILE_FILE"] = os.environ["LLVM_PROFILE_FILE"]
 

@@ -36,6 +36,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "solver"))
 import alias_suite
+import check_builds
 import check_reports
 import check_suite
 import cli
@@ -310,6 +311,8 @@ def check_tests(options):
         yield "check/random-" + name, test
     for name, test in check_reports.tests(options.loci):
         yield "check/report-" + name, test
+    for name, test in check_builds.tests(options.loci):
+        yield "check/build-" + name, test
 
 
 def random_tests(options):

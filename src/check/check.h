@@ -27,6 +27,8 @@ typedef struct {
     u32 jobs;
     const MemoryModel *memory;
     const char *only;               /* a function that is the only root; NULL: all */
+    u32 program_number;             /* this is the first, second, ... */
+    u32 program_count;              /* of so many programs */
     void (*says)(const char *line); /* progress; NULL: nobody listens */
 } CheckOptions;
 

@@ -2,6 +2,7 @@
 #include "check/finding.h"
 
 #include "base/map.h"
+#include "base/path.h"
 #include "report/diagnostic.h"
 
 #include <ctype.h>
@@ -98,16 +99,11 @@ static u64 hash_text(u64 hash, const char *text, bool without_spaces) {
     return hash * 0x100000001b3u;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* Neither the number of the line nor the folder is in it. */
 static u64 fingerprint(const Finding *finding) {
     Text line = {0};
     u64 hash = hash_text(0xcbf29ce484222325u, finding_kinds[finding->kind].id, false);
-    hash = hash_text(hash, base_name(finding->place.file), false);
+    hash = hash_text(hash, path_base(finding->place.file), false);
     hash = hash_text(hash, finding->place.function, false);
     if (diagnostic_source_line(finding->place.file, finding->place.line, &line))
         hash = hash_text(hash, line.chars ? line.chars : "", true);

@@ -129,6 +129,8 @@ static void say(const Checking *c) {
     if (!c->options->says) return;
     Text line = {0};
     double passed = clock_seconds() - c->started;
+    if (c->options->program_count > 1)
+        text_printf(&line, "program %u of %u: ", c->options->program_number, c->options->program_count);
     text_printf(&line, "%u of %u functions, %u findings, %.0f s", c->done, c->planned, c->findings->all.count, passed);
     if (c->done > 3) text_printf(&line, ", about %.0f s left", passed / c->done * (c->planned - c->done));
     c->options->says(line.chars);
@@ -164,6 +166,7 @@ static void check_root(Checking *c, Function *root) {
 /* ---- Which ---- */
 
 static bool is_wanted(const Checking *c, const Function *function) {
+    if (function->is_context) return false;
     return !c->options->only || !strcmp(c->options->only, function->name);
 }
 

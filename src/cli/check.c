@@ -1,12 +1,16 @@
 /* loci check: bugs in functions that nobody wrote a harness for. */
 #include "base/clock.h"
+#include "check/result.h"
+#include "cli/check_plan.h"
 #include "cli/check_report.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] = "loci check FILE... [options]";
+static const char usage[] = "loci check FILE... [options]\n"
+                            "       loci check compile_commands.json [options]\n"
+                            "       loci check [options] -- make ...";
 static const char purpose[] =
     "Calls every function that nobody calls with any arguments, and reports what goes wrong, with the path that leads\n"
     "there and the values that trigger it. Status 0: nothing is reported; 1: something is; 2: bad input.";
@@ -49,56 +53,6 @@ static bool read_options(const Options *options, CheckOptions *out, Error *error
     return enable(options->enable, out->is_enabled, error);
 }
 
-typedef VEC(const char *) Files;
-
-/* Those that compile, each by itself; what is wrong with the others is said. */
-static void find_good_files(const FrontendOptions *all, Files *good) {
-    for (u32 i = 0; i < all->input_count; i++) {
-        FrontendOptions one = *all;
-        Error error = {0};
-        one.inputs = &all->inputs[i];
-        one.input_count = 1;
-        Program *program = frontend_load(&one, &error);
-        if (program) vec_push(good, all->inputs[i]);
-        else fprintf(stderr, "loci: %s: it is left out\n", error.message.chars);
-        if (program) program_free(program);
-        error_free(&error);
-    }
-}
-
-/* A file that does not compile is left out, if there are others. */
-static Program *load_what_compiles(FrontendOptions *frontend, Error *error) {
-    Program *program = frontend_load(frontend, error);
-    if (program || frontend->input_count < 2) return program;
-    Files good = {0};
-    find_good_files(frontend, &good);
-    if (good.count && good.count < frontend->input_count) {
-        error_free(error);
-        *error = (Error){0};
-        frontend->inputs = good.at;
-        frontend->input_count = good.count;
-        program = frontend_load(frontend, error);
-    }
-    vec_free(&good);
-    return program;
-}
-
-/* What is not looked for must not end a path either. */
-static Program *load(const Options *options, const CheckOptions *check, Arena *arena, Error *error) {
-    FrontendOptions frontend = options_frontend(options, arena);
-    VEC(const char *) flags = {0};
-    for (u32 i = 0; i < frontend.cflag_count; i++) vec_push(&flags, frontend.cflags[i]);
-    if (!check->is_enabled[FINDING_SIGNED_OVERFLOW]) vec_push(&flags, "-fwrapv");
-    if (!check->is_enabled[FINDING_BAD_SHIFT]) vec_push(&flags, "-fno-sanitize=shift");
-    vec_push(&flags, "-fsanitize=array-bounds"); /* members of structs have bounds of their own */
-    frontend.cflags = flags.at;
-    frontend.cflag_count = flags.count;
-    frontend.needs_main = frontend.makes_main = frontend.contracts = true;
-    Program *program = load_what_compiles(&frontend, error);
-    vec_free(&flags);
-    return program;
-}
-
 static void print_statistics(const CheckStatistics *statistics) {
     for (u32 i = 0; i < statistics->roots.count; i++) {
         const RootStatistics *root = &statistics->roots.at[i];
@@ -108,29 +62,83 @@ static void print_statistics(const CheckStatistics *statistics) {
     }
 }
 
-static int check_loaded(const Options *options, const CheckOptions *check_options, Program *program, double start,
-                        Error *error) {
-    FindingList findings = {0};
-    CheckStatistics statistics = {0};
-    check_program(program, check_options, &findings, &statistics);
+/* What is not looked for must not end a path either. */
+static void add_flags(const CheckOptions *check, FlagList *flags) {
+    if (!check->is_enabled[FINDING_SIGNED_OVERFLOW]) vec_push(flags, "-fwrapv");
+    if (!check->is_enabled[FINDING_BAD_SHIFT]) vec_push(flags, "-fno-sanitize=shift");
+    vec_push(flags, "-fsanitize=array-bounds"); /* members of structs have bounds of their own */
+}
+
+/* Everything but the program that decides what is found. */
+static void describe_settings(const CheckOptions *check, Text *out) {
+    for (u32 i = 0; i < FINDING_KIND_COUNT; i++)
+        if (check->is_enabled[i]) text_printf(out, "%s ", finding_kinds[i].id);
+    text_printf(out, "%d %d %d %d %g %llu %s %s", check->shows_all, check->assumes_nonnull, check->assumes_noalias,
+                check->allocation_fails, check->seconds, (unsigned long long)check->bytes, check->memory->name,
+                check->only ? check->only : "");
+}
+
+/* One program: what is known of it, or found out now. */
+static bool check_one(CheckPlan *plan, u32 number, const CheckOptions *check, const char *settings, CheckResult *all,
+                      Error *error) {
+    char key[CACHE_KEY];
+    Text entry = {0};
+    CheckResult found = {0};
+    check_plan_key(plan, number, settings, key);
+    bool is_known = key[0] && cache_get(&plan->cache, key, &entry) && result_read(&found, &entry);
+    if (!is_known) {
+        result_free(&found);
+        Program *program = check_plan_load(plan, number, error);
+        if (program) {
+            check_program(program, check, &found.findings, &found.statistics);
+            program_free(program);
+            text_clear(&entry);
+            result_write(&entry, &found);
+            if (key[0]) cache_put(&plan->cache, key, &entry);
+        }
+    }
+    result_append(all, &found);
+    result_free(&found);
+    text_free(&entry);
+    return !error_is_set(error);
+}
+
+/* A program that cannot be put together is left out, if there are others. */
+static bool check_all(CheckPlan *plan, const CheckOptions *check, CheckResult *all, Error *error) {
+    Text settings = {0};
+    CheckOptions one = *check;
+    describe_settings(check, &settings);
+    one.program_count = check_plan_program_count(plan);
+    u32 failed = 0;
+    for (u32 i = 0; i < one.program_count; i++) {
+        Error why = {0};
+        one.program_number = i + 1;
+        bool ok = check_one(plan, i, &one, settings.chars, all, &why);
+        failed += !ok;
+        if (!ok && one.program_count > 1) fprintf(stderr, "loci: %s: this program is left out\n", why.message.chars);
+        if (!ok && failed == one.program_count) error_set(error, "%s", why.message.chars);
+        error_free(&why);
+    }
     clear_status();
-    if (options->stats) print_statistics(&statistics);
-    int status = cli_report_findings(options, &findings, &statistics, clock_seconds() - start, error);
-    findings_free(&findings);
-    vec_free(&statistics.roots);
-    arena_free(&statistics.arena);
-    return status;
+    text_free(&settings);
+    return !error_is_set(error);
 }
 
 static int check(const Options *options, Error *error) {
     double start = clock_seconds();
     CheckOptions check_options;
-    Arena arena = {0};
+    CheckPlan plan = {0};
+    CheckResult all = {0};
+    FlagList flags = {0};
     if (!read_options(options, &check_options, error)) return cli_fail(error);
-    Program *program = load(options, &check_options, &arena, error);
-    int status = program ? check_loaded(options, &check_options, program, start, error) : cli_fail(error);
-    if (program) program_free(program);
-    arena_free(&arena);
+    add_flags(&check_options, &flags);
+    bool ok = check_plan_make(&plan, options, &flags, error) && check_all(&plan, &check_options, &all, error);
+    if (ok && options->stats) print_statistics(&all.statistics);
+    int status = ok ? cli_report_findings(options, &all.findings, &all.statistics, clock_seconds() - start, error)
+                    : cli_fail(error);
+    result_free(&all);
+    check_plan_free(&plan);
+    vec_free(&flags);
     return status;
 }
 

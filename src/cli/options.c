@@ -121,6 +121,15 @@ static bool parse_option(Options *options, int command, const char *word, Error 
     return error_set(error, "unknown option '%s'; 'loci help' lists what there is", word);
 }
 
+/* -j4, or -j 4, as make has it. */
+static bool parse_jobs(Options *options, int argc, char **argv, int *at, Error *error) {
+    const char *number = argv[*at] + 2;
+    if (!*number && *at + 1 == argc) return error_set(error, "'-j' needs a number");
+    if (!*number) number = argv[++*at];
+    char *word = arena_printf(&options->arena, "--jobs=%s", number);
+    return parse_option(options, COMMAND_CHECK, word, error);
+}
+
 /* -I -D -U -std -include and the like go to clang as they are, with their separate value if they have one. */
 static bool parse_clang_option(Options *options, int argc, char **argv, int *at, Error *error) {
     const char *word = argv[*at];
@@ -173,6 +182,8 @@ bool options_parse(Options *options, int command, int argc, char **argv, bool *h
             *help = true;
         } else if (!strncmp(word, "--", 2)) {
             if (!parse_option(options, command, word, error)) return false;
+        } else if (command == COMMAND_CHECK && !strncmp(word, "-j", 2)) {
+            if (!parse_jobs(options, argc, argv, &i, error)) return false;
         } else if (word[0] == '-' && word[1] && command & COMMAND_PROGRAM) {
             if (!parse_clang_option(options, argc, argv, &i, error)) return false;
         } else if (word[0] == '-' && word[1]) {
@@ -183,7 +194,8 @@ bool options_parse(Options *options, int command, int argc, char **argv, bool *h
     }
     if (options->cflags_text) split_cflags(options, options->cflags_text);
     if (options->bits_32 && options->bits_64) return error_set(error, "--32 and --64 exclude each other");
-    if (!*help && !options->inputs.count) return error_set(error, "no input file");
+    bool has_build = command == COMMAND_CHECK && options->arguments.count;
+    if (!*help && !options->inputs.count && !has_build) return error_set(error, "no input file");
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* Debug information: places in the source, names of functions and variables. What LLVM's C API cannot
  * read by a function of its own is read as an operand of the metadata node. */
+#include "base/path.h"
 #include "frontend/state.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -33,6 +34,15 @@ const char *debug_string(Frontend *fe, LLVMMetadataRef text) {
     return length ? arena_strndup(&fe->program->arena, chars, length) : NULL;
 }
 
+/* Relative to the working directory if it is in it or below it, and without "." and "..". */
+static const char *short_name(const Frontend *fe, const char *path) {
+    size_t length = strlen(fe->working_directory);
+    if (path[0] != '/') return path;
+    const char *whole = path_without_dots(&fe->program->arena, path);
+    bool is_inside = length > 1 && !strncmp(whole, fe->working_directory, length) && whole[length] == '/';
+    return is_inside ? whole + length + 1 : whole;
+}
+
 /* A relative name is relative to where the compiler ran, which matters only if that was elsewhere. */
 static u32 file_number(Frontend *fe, LLVMMetadataRef file) {
     u64 known;
@@ -46,7 +56,7 @@ static u32 file_number(Frontend *fe, LLVMMetadataRef file) {
         (strlen(fe->working_directory) != folder_length || strncmp(folder, fe->working_directory, folder_length) != 0);
     if (is_elsewhere) text_printf(&path, "%.*s/", (int)folder_length, folder);
     text_add_n(&path, name, name_length);
-    u32 number = program_add_file(fe->program, path.chars);
+    u32 number = program_add_file(fe->program, fe->shortens_names ? short_name(fe, path.chars) : path.chars);
     text_free(&path);
     map_put(&fe->files, (u64)(uintptr_t)file, number);
     return number;

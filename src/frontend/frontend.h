@@ -7,11 +7,34 @@
 
 #include "program/program.h"
 
+/* A C file as a build compiles it. */
+typedef struct {
+    const char *path;   /* relative to the folder */
+    const char *folder; /* where the compiler runs; NULL: here */
+    const char *const *cflags;
+    u32 cflag_count; /* after those of all files */
+    int bits;        /* 32 or 64 */
+} FrontendUnit;
+
+/* It, compiled: a program can be made of it, and of others, any number of times. */
+typedef struct {
+    const char *path; /* for messages */
+    char *bitcode;    /* NULL: it does not compile */
+    size_t size;
+    VEC(const char *) reads;          /* files that the compiler read, as it names them; with system headers */
+    VEC(const char *) defines, wants; /* names of the linker: those that no other may define; those that others must */
+    Error error;                      /* why it does not; clang's own diagnostics have gone to stderr */
+    Arena arena;
+} CompiledUnit;
+
 typedef struct {
     const char *const *inputs;
     u32 input_count;
     const char *const *cflags; /* passed to clang after our own */
     u32 cflag_count;
+    const CompiledUnit *const *compiled; /* as further inputs */
+    const bool *is_context;              /* of each of these: Function.is_context */
+    u32 compiled_count;
     int bits;                /* 32, 64, or 0: 64, or what the bitcode says */
     const char *runtime_dir; /* folder with 32/ and 64/, each *.bc of the C library; NULL: none */
     const char *include_dir; /* headers of the harness functions, searched last; NULL: none */
@@ -21,10 +44,18 @@ typedef struct {
     bool contracts;  /* library functions are those of runtime/contracts, where there are some */
     bool quiet_warnings;
     bool fold_conditions; /* Program.fold_conditions */
+    bool shortens_names;  /* of files in the working directory, or below it: relative to it */
 } FrontendOptions;
 
 /* NULL on error; the error is one sentence; clang's own diagnostics have then gone to stderr. */
 Program *frontend_load(const FrontendOptions *options, Error *error);
+
+/* Compiles each by itself, some at a time. */
+void frontend_compile(const FrontendOptions *options, const FrontendUnit *units, u32 count, CompiledUnit *out);
+void frontend_unit_free(CompiledUnit *unit);
+/* The numbers of those flags that clang does not know. */
+typedef VEC(u32) FlagNumbers;
+void frontend_unknown_flags(const char *const *flags, u32 count, FlagNumbers *unknown);
 
 /* The flags for clang that decide what a C file means: data model, dialect, tolerance, and those of the user's own that
  * make sense (flags.c). Whoever compiles a program otherwise than for Loci's machine needs them too; sanitizers of his

@@ -68,6 +68,7 @@ static void bind_function(Frontend *fe, Module *module, Function *function, LLVM
     function->linkage = linkage_of(named, rank);
     function->is_library = module->is_library;
     function->is_foreign = module->is_foreign;
+    function->is_context = module->is_context;
     debug_describe_function(fe, function, body);
 }
 

@@ -75,7 +75,7 @@ static Frontend *new_frontend(void) {
 }
 
 static bool classify(Loading *load) {
-    if (!load->options->input_count) return error_set(load->error, "no input file");
+    if (!load->options->input_count && !load->options->compiled_count) return error_set(load->error, "no input file");
     for (u32 i = 0; i < load->options->input_count; i++)
         if (!input_kind(load->options->inputs[i], &load->kinds[i], load->error)) return false;
     return true;
@@ -87,15 +87,14 @@ static bool start_compilers(Loading *load, u32 up_to) {
     for (; load->started < load->options->input_count; load->started++) {
         if (load->kinds[load->started] != INPUT_C) continue;
         if (load->started >= up_to) break;
-        if (!compile_start(&load->jobs[load->started], load->options, load->bits, load->options->inputs[load->started],
-                           load->error))
-            return false;
+        FrontendUnit unit = {.path = load->options->inputs[load->started], .bits = load->bits};
+        if (!compile_start(&load->jobs[load->started], load->options, &unit, false, load->error)) return false;
     }
     return true;
 }
 
 static bool collect(Loading *load, u32 input) {
-    LLVMMemoryBufferRef bitcode = compile_finish(&load->jobs[input], load->error);
+    LLVMMemoryBufferRef bitcode = compile_finish(&load->jobs[input], NULL, load->error);
     load->jobs[input].pid = 0;
     if (!bitcode) return false;
     load->modules[input] = module_parse(load->fe, load->options->inputs[input], bitcode, load->error);
@@ -112,7 +111,7 @@ static bool compile_rest(Loading *load) {
 static void leave_no_child_behind(Loading *load) {
     for (u32 i = 0; i < load->options->input_count; i++) {
         Error ignored = {0};
-        LLVMMemoryBufferRef bitcode = load->jobs[i].pid ? compile_finish(&load->jobs[i], &ignored) : NULL;
+        LLVMMemoryBufferRef bitcode = load->jobs[i].pid ? compile_finish(&load->jobs[i], NULL, &ignored) : NULL;
         if (bitcode) LLVMDisposeMemoryBuffer(bitcode);
         error_free(&ignored);
     }
@@ -177,6 +176,21 @@ static bool read_bitcode(Loading *load) {
     return true;
 }
 
+/* ---- What was compiled before ---- */
+
+static bool add_compiled(Loading *load) {
+    u32 first = load->options->input_count;
+    for (u32 i = 0; i < load->options->compiled_count; i++) {
+        const CompiledUnit *unit = load->options->compiled[i];
+        LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(unit->bitcode, unit->size, unit->path);
+        Module *module = module_parse(load->fe, unit->path, copy, load->error);
+        if (!module) return false;
+        module->is_context = load->options->is_context && load->options->is_context[i];
+        load->modules[first + i] = module;
+    }
+    return true;
+}
+
 /* ---- All together ---- */
 
 static void choose_layout(Loading *load) {
@@ -203,9 +217,9 @@ static bool check_main(Loading *load) {
 static bool load_all(Loading *load) {
     if (!classify(load) || !read_bitcode(load)) return false;
     load->fe->program->pointer_bytes = (u32)load->bits / 8;
-    if (!compile_all(load)) return false;
+    if (!compile_all(load) || !add_compiled(load)) return false;
     choose_layout(load);
-    for (u32 i = 0; i < load->options->input_count; i++)
+    for (u32 i = 0; i < load->options->input_count + load->options->compiled_count; i++)
         if (!link_definitions(load->fe, load->modules[i], load->error)) return false;
     link_prefer_library(load->fe);
     return check_main(load);
@@ -215,8 +229,9 @@ Program *frontend_load(const FrontendOptions *options, Error *error) {
     Loading load = {.options = options, .error = error, .bits = options->bits};
     load.fe = new_frontend();
     load.fe->program->fold_conditions = options->fold_conditions;
+    load.fe->shortens_names = options->shortens_names;
     load.kinds = xcalloc(options->input_count + 1, sizeof *load.kinds);
-    load.modules = xcalloc(options->input_count + 1, sizeof *load.modules);
+    load.modules = xcalloc(options->input_count + options->compiled_count + 1, sizeof *load.modules);
     load.jobs = xcalloc(options->input_count + 1, sizeof *load.jobs);
     bool ok = load_all(&load);
     free(load.kinds);

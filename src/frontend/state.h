@@ -12,6 +12,7 @@ typedef struct {
     const char *path; /* as the user named it, or of the library's file */
     bool is_library;
     bool is_foreign;                     /* bitcode that was not compiled by us */
+    bool is_context;                     /* Function.is_context */
     bool is_searched;                    /* `constant_tests` is filled in (lower_unevaluated.c) */
     bool is_surveyed;                    /* `composites` is filled in (debug_structs.c) */
     VEC(LLVMValueRef) constant_tests;    /* the intrinsics llvm.is.constant.* */
@@ -83,6 +84,7 @@ typedef struct {
     unsigned tbaa_kind, debug_kind, byval_kind, noreturn_kind;
     Text diagnostic; /* what LLVM last complained about */
     char *working_directory;
+    bool shortens_names; /* FrontendOptions.shortens_names */
 } Frontend;
 
 static inline Frontend *frontend_of(Program *program) { return program->frontend; }
@@ -156,10 +158,14 @@ void frontend_watch_diagnostics(Frontend *fe); /* LLVM's complaints go to fe->di
 typedef struct {
     const char *path;
     int pid, output; /* a file in memory that clang writes the bitcode to */
+    int reads;       /* another, for the names of the files it reads; -1: not asked for */
 } Compilation;
-bool compile_start(Compilation *job, const FrontendOptions *options, int bits, const char *path, Error *error);
+bool compile_start(Compilation *job, const FrontendOptions *options, const FrontendUnit *unit, bool lists_reads,
+                   Error *error);
 bool compile_is_done(int pid);
-LLVMMemoryBufferRef compile_finish(Compilation *job, Error *error); /* NULL on error */
+/* NULL on error. `reads`: the compiler's list, as for make; may be NULL. */
+LLVMMemoryBufferRef compile_finish(Compilation *job, Text *reads, Error *error);
+extern const char compiler_name[];
 
 /* lower.c */
 bool lower_body(Program *program, Function *function, Error *error);

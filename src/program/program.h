@@ -224,6 +224,7 @@ struct Function {
     Linkage linkage;
     bool is_library; /* from runtime/: reports speak of the caller in the user's code */
     bool is_foreign; /* from bitcode that was not compiled by our front end */
+    bool is_context; /* of a file that is there only because others call it */
     bool is_unknown; /* it is defined nowhere: an engine has made its body */
     bool has_body;   /* some module defines it; program_body() gives the body */
     bool is_lowered; /* the fields below are filled in */
