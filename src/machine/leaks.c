@@ -2,7 +2,9 @@
  * in a register of a live frame or in a reachable block. Every byte offset is looked at, so that packed structs do not
  * make false reports. Bytes with undefined bits are no pointers: they are leftovers of what stood there before.
  *
- * The work follows what lives, not what was ever made: pages of dead objects are passed over as a whole. */
+ * The work follows what lives, not what was ever made: pages of dead objects are passed over as a whole. And it follows
+ * what was written: where the numbers in an object lead is remembered until somebody writes to it (StorageLinks), so that
+ * the paths of a run look at what they have in common once. */
 #include "machine/leaks.h"
 
 #include "program/live.h"
@@ -78,18 +80,60 @@ static bool are_defined(const Object *object, u32 offset) {
 }
 
 /* LP64: the high half of a pointer names its object. Heap blocks are among the numbers behind the static ones. */
-static void visit_wide(const Objects *objects, const Object *object, u32 size, LeakVisit *visit, void *self) {
-    for (u32 i = 4; i + 4 <= size; i++) {
-        u64 eight = 1;
-        u32 named;
-        if (i + 8 <= size) memcpy(&eight, object->bytes + i, sizeof eight);
-        if (!eight) { /* nothing in the next five places */
-            i += 4;
-            continue;
+typedef struct {
+    u32 first, count; /* the numbers that are looked for */
+} Named;
+
+enum { STRETCH = 64 };
+
+/* Whether one of the numbers stands at any of so many places; most bytes are none, and this is as fast as reading them. */
+static bool has_named(const u8 *bytes, Named named) {
+    u32 hits = 0;
+    for (u32 phase = 0; phase < 4; phase++)
+        for (u32 i = 0; i < STRETCH; i += 4) {
+            u32 number;
+            memcpy(&number, bytes + phase + i, sizeof number);
+            hits |= number - named.first < named.count;
         }
-        memcpy(&named, object->bytes + i, sizeof named);
-        if (named >= STATIC_OBJECTS && named < objects->next && are_defined(object, i)) visit(self, named, 0);
+    return hits;
+}
+
+typedef VEC(u32) Links;
+
+static void find_wide(const Object *object, u32 size, Named named, Links *links) {
+    for (u32 i = 4; i + 4 <= size;) {
+        bool is_stretch = size - i >= STRETCH + 3;
+        u32 end = is_stretch ? i + STRETCH : size - 3;
+        for (bool looks = !is_stretch || has_named(object->bytes + i, named); looks && i < end; i++) {
+            u32 number;
+            memcpy(&number, object->bytes + i, sizeof number);
+            if (number - named.first < named.count && are_defined(object, i)) vec_push(links, number);
+        }
+        i = end;
     }
+}
+
+/* Objects that come later are looked for too, so that the answer holds for longer. */
+static u32 bound_of_links(u32 next) { return next < UINT32_MAX / 2 ? next + next / 4 : UINT32_MAX; }
+
+static const StorageLinks *known_links(const Objects *objects, u32 number) {
+    const StorageLinks *links = object_links(objects, number);
+    return links && links->bound >= objects->next ? links : NULL;
+}
+
+static void visit_wide(Objects *objects, u32 number, LeakVisit *visit, void *self) {
+    const StorageLinks *known = known_links(objects, number);
+    Links found = {0};
+    if (!known) {
+        u32 bound = bound_of_links(objects->next);
+        Named named = {STATIC_OBJECTS, bound - STATIC_OBJECTS};
+        find_wide(object_at(objects, number), object_info(objects, number)->size, named, &found);
+        object_remember_links(objects, number, bound, found.at, found.count);
+    }
+    const u32 *links = known ? known->objects : found.at;
+    for (u32 i = 0, count = known ? known->count : found.count; i < count; i++)
+        if (links[i] < objects->next) visit(self, links[i], 0);
+    vec_free(&found);
 }
 
 static void visit_narrow(const Object *object, u32 size, LeakVisit *visit, void *self) {
@@ -110,7 +154,7 @@ static void visit_descriptors(const Objects *objects, const Object *object, u32 
     }
 }
 
-void leak_visit_numbers(const Machine *m, u32 number, LeakVisit *visit, void *self) {
+void leak_visit_numbers(Machine *m, u32 number, LeakVisit *visit, void *self) {
     const Object *object = object_at(&m->objects, number);
     u32 size = object_info(&m->objects, number)->size;
     if (object_info(&m->objects, number)->is_conditional) return;
@@ -118,7 +162,7 @@ void leak_visit_numbers(const Machine *m, u32 number, LeakVisit *visit, void *se
         return; /* semantics/leaks_decide.c has left those without pointers */
     if (m->options.owns_outside) visit_descriptors(&m->objects, object, size, visit, self);
     if (m->objects.placement) visit_narrow(object, size, visit, self);
-    else visit_wide(&m->objects, object, size, visit, self);
+    else visit_wide(&m->objects, number, visit, self);
 }
 
 /* Empty blocks have no byte to point to: their start is one past their end. */
@@ -193,12 +237,21 @@ static void reach_from_cell(void *self, const u64 *cell, bool is_tracked) {
         leak_reach(marker, low, 0);
 }
 
+/* Those with numbers above `after` and below `end`. */
+static void mark_from_variables(LeakMarker *marker, u32 after, u32 end) {
+    const Objects *objects = &marker->m->objects;
+    end = MIN(end, objects->next);
+    for (u32 number = after; !leak_marked_all(marker) && (number = leak_next_live(objects, number + 1)) < end;)
+        if (leak_is_root(object_info(objects, number))) look_at(marker, number);
+}
+
 void leak_mark(LeakMarker *marker, const Code *ip, u64 *r) {
     const Objects *objects = &marker->m->objects;
     if (marker->m->options.wants_cleanup) return; /* whatever lives is lost */
     leak_visit_cells(marker->m, ip, r, reach_from_cell, marker);
-    for (u32 number = 0; !leak_marked_all(marker) && (number = leak_next_live(objects, number + 1)) < objects->next;)
-        if (leak_is_root(object_info(objects, number))) look_at(marker, number);
+    mark_from_variables(marker, 0, STATIC_OBJECTS);
+    leak_mark_pending(marker);
+    mark_from_variables(marker, STATIC_OBJECTS - 1, objects->next); /* among the blocks: globals often lead to all of them */
     leak_mark_pending(marker);
 }
 

@@ -35,7 +35,7 @@ static inline bool leak_marked_all(const LeakMarker *marker) {
 /* Calls `visit` for each number in the bytes of an object that may be a pointer. Not for objects whose size is a term: which
  * of their bytes there are is no matter of numbers. */
 typedef void LeakVisit(void *self, u32 object, u32 address);
-void leak_visit_numbers(const Machine *m, u32 object, LeakVisit *visit, void *self);
+void leak_visit_numbers(Machine *m, u32 object, LeakVisit *visit, void *self);
 
 /* Live objects in the order of their numbers: the first from `object` on; Objects.next if there is none. */
 u32 leak_next_live(const Objects *objects, u32 object);

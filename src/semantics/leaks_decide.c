@@ -279,7 +279,8 @@ static bool numbers_reach_all(Machine *m, const Code *ip, u64 *r) {
 /* Those that may hold a pointer: more is bound in them than one number for all bytes of a run. */
 static void make_sparse_objects_dense(Machine *m) {
     const Objects *objects = &m->objects;
-    for (u32 number = 0; (number = leak_next_live(objects, number + 1)) < objects->next;) {
+    bool has_sparse = objects->sparse_made > 0;
+    for (u32 number = 0; has_sparse && (number = leak_next_live(objects, number + 1)) < objects->next;) {
         if (!object_info(objects, number)->is_sparse) continue;
         const Contents *contents = object_at(objects, number)->contents;
         if (contents->array || contents->sparse->leaf_count) contents_make_dense(&m->symbolic->memory, number);

@@ -65,8 +65,10 @@ void objects_reserve_pages(Objects *objects, u32 count) {
         objects->pages[objects->page_count] = objects->write_pages[objects->page_count] = &objects_nothing;
 }
 
-static bool has_shared_storage(const Object *object, const ObjectInfo *info) {
-    bool own = owns_storage(info) && (storage_is_shared(object->bytes) || storage_is_shared(object->undefined));
+/* Somebody else, or what is remembered of it, relies on what it is. */
+static bool is_kept_as_it_is(const Object *object, const ObjectInfo *info) {
+    bool own = owns_storage(info) && (storage_is_shared(object->bytes) || storage_is_shared(object->undefined) ||
+                                      (object->bytes && storage_header(object->bytes)->links));
     return own || storage_is_shared(object->provenance);
 }
 
@@ -105,7 +107,7 @@ static void take_page(Objects *objects, u32 number) {
     }
     for (u32 i = 0; i < OBJECT_PAGE; i++)
         page->objects[i].writable =
-            has_shared_storage(&page->objects[i], &page->infos[i]) ? 0 : room_to_write(&page->infos[i]);
+            is_kept_as_it_is(&page->objects[i], &page->infos[i]) ? 0 : room_to_write(&page->infos[i]);
     assert(page->references == 1); /* what is written to is this state's alone */
     objects->pages[number] = objects->write_pages[number] = page;
     if (objects->forks) vec_push(&objects->owned, number);
@@ -130,12 +132,30 @@ Object *object_own(Objects *objects, u32 number) {
     if (owns_storage(info)) {
         if (storage_is_shared(object->bytes)) objects->grown += info->size;
         object->bytes = storage_unshare(object->bytes);
+        storage_forget_links(object->bytes);
         object->undefined = storage_unshare(object->undefined);
     }
     object->provenance = storage_unshare(object->provenance);
     object->contents = storage_unshare_pair(object->contents);
     object->writable = room_to_write(info);
     return object;
+}
+
+const StorageLinks *object_links(const Objects *objects, u32 number) {
+    const u8 *bytes = object_at(objects, number)->bytes;
+    return objects->forks && bytes && owns_storage(object_info(objects, number)) ? storage_header(bytes)->links : NULL;
+}
+
+void object_remember_links(Objects *objects, u32 number, u32 bound, const u32 *links, u32 count) {
+    ObjectPage *page = objects->pages[number / OBJECT_PAGE];
+    Object *object = &page->objects[number % OBJECT_PAGE];
+    if (!objects->forks || !object->bytes || !owns_storage(&page->infos[number % OBJECT_PAGE])) return;
+    StorageHeader *header = storage_header(object->bytes);
+    free(header->links);
+    header->links = xmalloc(sizeof *header->links + count * sizeof *links);
+    *header->links = (StorageLinks){.bound = bound, .count = count};
+    if (count) memcpy(header->links->objects, links, count * sizeof *links);
+    object->writable = 0; /* object_own will see to it */
 }
 
 u32 objects_skip_empty(const Objects *objects, u32 number) {

@@ -30,6 +30,7 @@
 #define MEMORY_STORE_OBJECTS_H
 
 #include "memory/store/filled.h"
+#include "memory/store/storage.h"
 #include "program/program.h"
 
 enum { LP64_BASE = 0x40000000, OBJECT_PAGE = 64, STATIC_OBJECTS = 1 << 18 };
@@ -165,6 +166,11 @@ static inline u32 object_room(const ObjectInfo *info) { return info->is_array ? 
 /* The object, its info, made this state's own and ready to be written. */
 Object *object_own(Objects *objects, u32 number);
 ObjectInfo *object_own_info(Objects *objects, u32 number);
+
+/* Where the numbers in an object lead; NULL: that was not found out since it was written to. */
+const StorageLinks *object_links(const Objects *objects, u32 number);
+/* Remembers it until it is written to. Nothing happens where the bytes are not its own. */
+void object_remember_links(Objects *objects, u32 number, u32 bound, const u32 *links, u32 count);
 
 /* Storage for an object, all bytes the same; NULL when the host has no memory left. */
 u8 *objects_storage(const Objects *objects, u64 size, Fill fill);

@@ -11,14 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where numbers among the bytes of an object may lead (machine/leaks.c). Nothing has been written to a block that has such a
+ * list: it goes when an object makes the block its own, and `writable` is 0 until then. */
+typedef struct {
+    u32 bound; /* numbers of objects from here on were not looked for */
+    u32 count;
+    u32 objects[];
+} StorageLinks;
+
 /* The count stands before the bytes, which are aligned to 16. */
 typedef struct {
     u64 references;
     u64 size : 48;
     u64 is_table : 8;
     u64 fill : 8; /* Fill: what the block was filled with */
+    StorageLinks *links;
+    u64 unused;
 } StorageHeader;
-static_assert(sizeof(StorageHeader) == 16, "bytes are aligned");
+static_assert(sizeof(StorageHeader) % 16 == 0, "bytes are aligned");
 
 static inline StorageHeader *storage_header(const void *bytes) {
     return (StorageHeader *)(uintptr_t)((const u8 *)bytes - sizeof(StorageHeader));
@@ -55,12 +65,21 @@ static inline void storage_drop(void *bytes) {
     assert(!bytes || storage_header(bytes)->references);
     if (!bytes || --storage_header(bytes)->references) return;
     StorageHeader *header = storage_header(bytes);
+    free(header->links);
     if (header->is_table)
         for (u64 i = 0; i < header->size / sizeof(void *); i++) storage_drop(((void **)bytes)[i]);
     if (header->fill) filled_free(header, sizeof *header + header->size);
     else free(header);
 }
 static inline bool storage_is_shared(const void *bytes) { return bytes && storage_header(bytes)->references > 1; }
+
+/* Before it is written to, by the one it belongs to. */
+static inline void storage_forget_links(void *bytes) {
+    assert(!storage_is_shared(bytes));
+    if (!bytes || !storage_header(bytes)->links) return;
+    free(storage_header(bytes)->links);
+    storage_header(bytes)->links = NULL;
+}
 
 /* A block that begins with a pointer to another block, which belongs to it. */
 static inline void storage_drop_pair(void *bytes) {
