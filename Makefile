@@ -49,9 +49,10 @@ RUNTIME_TEXT := $(patsubst runtime/include/user/%,include/%,$(wildcard runtime/i
                 $(patsubst runtime/%,native/%,$(wildcard runtime/harness_*.c) runtime/include/loci_harness.h \
                   runtime/include/loci_machine.h $(wildcard runtime/include/user/*/*.h)) native/replay.c
 
+REPLAY_OBJECTS := $(foreach kind,64-none 64-address-undefined 64-memory 32-none 32-address-undefined,$(BUILD)/runtime/native/replay-$(kind).o)
 RUNTIME_INDEXES := $(foreach folder,32 64 32/contracts 64/contracts,$(BUILD)/runtime/$(folder)/symbols.index)
 runtime: $(RUNTIME) $(RUNTIME_INDEXES) $(RUNTIME_TEXT:%=$(BUILD)/runtime/%) $(BUILD)/runtime/record.so \
-         $(BUILD)/runtime/stamp
+         $(BUILD)/runtime/stamp $(REPLAY_OBJECTS)
 
 # Which Loci it is: results that another one found are not taken for its own.
 $(BUILD)/runtime/stamp: $(BUILD)/loci $(RUNTIME)
@@ -66,6 +67,12 @@ $(BUILD)/runtime/include/%: runtime/include/user/%
 	@mkdir -p $(@D); cp $< $@
 $(BUILD)/runtime/native/replay.c: runtime/native/replay.c
 	@mkdir -p $(@D); cp $< $@
+# The same compiled, for the sanitizers that confirm bugs, so that no run has to: replay-BITS-SANITIZERS.o
+REPLAY_FLAGS := -std=gnu17 -O1 -w -c -I$(BUILD)/runtime/native -I$(BUILD)/runtime/native/include -idirafter /usr/include/x86_64-linux-gnu \
+                -fno-sanitize-recover=all -fno-omit-frame-pointer
+$(BUILD)/runtime/native/replay-%.o: $(filter $(BUILD)/runtime/native/%,$(RUNTIME_TEXT:%=$(BUILD)/runtime/%))
+	@echo "  $@"; $(CC) -m$(firstword $(subst -, ,$*)) $(REPLAY_FLAGS) \
+	  $(patsubst %,-fsanitize=%,$(filter-out none,$(wordlist 2,9,$(subst -, ,$*)))) -o $@ $(BUILD)/runtime/native/replay.c
 $(BUILD)/runtime/native/%: runtime/%
 	@mkdir -p $(@D); cp $< $@
 

@@ -3,7 +3,10 @@ coverage; the folder, which another run goes on with."""
 import json
 import os
 import re
+import signal
+import subprocess
 import tempfile
+import time
 
 import common
 import symbolic
@@ -44,6 +47,8 @@ def confirmed(loci):
         problems = judge_bugs(report, True)
         problems += ["the summary lacks '%s'" % part for part in ("| x: 4 bytes", "loci replay loci-out-0/test", "complete: every path")
                      if part not in text]
+        if text.count("confirmed by the machine, natively too\n") != len(KINDS):
+            problems.append("not all bugs are told to show natively\n" + text)
         for bug in report["bugs"]:
             with open(os.path.join(out, bug["test"] + ".err"), encoding="utf-8") as file:
                 if "Line: %d\n" % bug["line"] not in file.read():
@@ -184,6 +189,27 @@ def many_targets(loci):
     return None
 
 
+def native_follows(loci):
+    """The native program is compiled and run while the run goes on; nothing is left of it, however the run ends."""
+    source = "#include <klee/klee.h>\n#include <stdlib.h>\nint main(void) {\n    int x = klee_int(\"x\");\n    if (x == 5) abort();\n    for (;;) x++;\n}\n"
+    problems = []
+    with tempfile.TemporaryDirectory() as folder:
+        temporary = os.path.join(folder, "temporary")
+        os.mkdir(temporary)
+        with open(os.path.join(folder, "p.c"), "w", encoding="utf-8") as file:
+            file.write(source)
+        for seconds, expected in ((0.4, None), (6, True)):
+            process = subprocess.Popen([loci, "run", "--search=bfs", "--cflags=-fwrapv", "--json", "--out=out%g" % seconds, "p.c"],
+                                       cwd=folder, env=dict(os.environ, TMPDIR=temporary), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+            if expected and [bug["confirmed_native"] for bug in json.loads(out)["bugs"]] != [expected]:
+                problems.append("not confirmed while the run went on: %s%s" % (out.decode(), err.decode()))
+            problems += ["%s is left after %g s" % (name, seconds) for name in os.listdir(temporary)]
+    return "\n".join(problems) or None
+
+
 def without_room(loci):
     """A native program that cannot start shows no error, whatever it dies of."""
     with tempfile.TemporaryDirectory() as folder:
@@ -204,5 +230,5 @@ def tests(loci):
     for case in VERDICTS:
         for model in (64, 32):
             yield "%s-%d" % (case.name, model), lambda case=case, model=model: judge_verdict(loci, case, model)
-    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers, frozen, many_targets, without_room):
+    for check in (confirmed, rendered, resumed, without_tests, statistics, sanitizers, frozen, many_targets, native_follows, without_room):
         yield check.__name__, lambda check=check: check(loci)

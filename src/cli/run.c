@@ -249,9 +249,16 @@ static void print_results(Run *run, const Options *options) {
         fputs(text.chars, stderr);
         text_clear(&text);
     }
+    if (!options->json) { /* the run is over: what the native program says can follow */
+        console_summary(run, &text);
+        fwrite(text.chars, 1, text.length, stdout);
+        fflush(stdout);
+        text_clear(&text);
+    }
+    run_write_whole(run);
     if (options->json) run_json(run, &text);
-    else console_summary(run, &text);
-    fwrite(text.chars, 1, text.length, stdout);
+    else console_natively(run, &text);
+    if (text.length) fwrite(text.chars, 1, text.length, stdout);
     text_free(&text);
 }
 

@@ -251,7 +251,8 @@ void leak_mark(LeakMarker *marker, const Code *ip, u64 *r) {
     leak_visit_cells(marker->m, ip, r, reach_from_cell, marker);
     mark_from_variables(marker, 0, STATIC_OBJECTS);
     leak_mark_pending(marker);
-    mark_from_variables(marker, STATIC_OBJECTS - 1, objects->next); /* among the blocks: globals often lead to all of them */
+    mark_from_variables(marker, STATIC_OBJECTS - 1,
+                        objects->next); /* among the blocks: globals often lead to all of them */
     leak_mark_pending(marker);
 }
 

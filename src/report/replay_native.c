@@ -1,4 +1,5 @@
 #include "report/replay_native.h"
+#include "base/clock.h"
 #include "machine/inputs.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@ extern char **environ;
 static const char compiler[] = "clang-19";
 static const char symbolizer[] = "/usr/lib/llvm-19/bin/llvm-symbolizer";
 
-typedef VEC(const char *) Words;
+typedef NativeWords Words;
 
 /* ---- Temporary folders ---- */
 
@@ -43,16 +44,39 @@ static void remove_folder(const char *folder) {
 
 /* ---- Building ---- */
 
-/* Runs clang and waits. Its words are all there but for the terminator. */
-static bool compile(Words *words, const char *what, Error *error) {
-    pid_t pid;
-    int status = 0;
+/* Our own environment, with temporary files in the folder of `file`: what is stopped leaves none elsewhere. */
+static void compiler_environment(const char *file, Arena *arena, Words *variables) {
+    static const char name[] = "TMPDIR=";
+    const char *slash = strrchr(file, '/');
+    for (char **variable = environ; *variable; variable++)
+        if (!slash || strncmp(*variable, name, strlen(name)) != 0) vec_push(variables, *variable);
+    if (slash) vec_push(variables, arena_printf(arena, "%s%.*s", name, (int)(slash - file), file));
+    vec_push(variables, NULL);
+}
+
+/* Starts clang, in a group of its own, so that what it starts can be stopped with it. Its words are all there but for `file`,
+ * which it makes. */
+static bool start_compiler(Words *words, const char *file, Arena *arena, pid_t *pid, Error *error) {
+    Words variables = {0};
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    compiler_environment(file, arena, &variables);
+    vec_push(words, "-o");
+    vec_push(words, file);
     vec_push(words, NULL);
-    int failure = posix_spawnp(&pid, compiler, NULL, NULL, (char *const *)(uintptr_t)words->at, environ);
-    if (failure) return error_set(error, "cannot run %s, which compiles the program: %s", compiler, strerror(failure));
+    int failure = posix_spawnp(pid, compiler, NULL, &attributes, (char *const *)(uintptr_t)words->at,
+                               (char *const *)(uintptr_t)variables.at);
+    posix_spawnattr_destroy(&attributes);
+    vec_free(&variables);
+    if (!failure) return true;
+    return error_set(error, "cannot run %s, which compiles the program: %s", compiler, strerror(failure));
+}
+
+static bool is_compiled(pid_t pid) {
+    int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    if (WIFEXITED(status) && !WEXITSTATUS(status)) return true;
-    return error_set(error, "cannot compile %s natively", what);
+    return WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
 static void add_sanitizers(Words *words, const NativeProgram *program, Arena *arena) {
@@ -60,6 +84,14 @@ static void add_sanitizers(Words *words, const NativeProgram *program, Arena *ar
     vec_push(words, arena_printf(arena, "-fsanitize=%s", program->sanitizers));
     vec_push(words, "-fno-sanitize-recover=all");
     vec_push(words, "-fno-omit-frame-pointer");
+}
+
+/* Made when Loci was built, for the sanitizers that are asked for most; NULL: there is none. */
+static const char *ready_library(const NativeProgram *program, Arena *arena) {
+    const char *sanitizers = program->sanitizers ? program->sanitizers : "none";
+    char *object = arena_printf(arena, "%s/replay-%d-%s.o", program->native_dir, program->bits, sanitizers);
+    for (char *comma = object; (comma = strchr(comma, ','));) *comma = '-';
+    return access(object, R_OK) ? NULL : object;
 }
 
 static bool build_library(const NativeProgram *program, const char *object, Arena *arena, Error *error) {
@@ -72,15 +104,15 @@ static bool build_library(const NativeProgram *program, const char *object, Aren
     vec_push(&words, "/usr/include/x86_64-linux-gnu");
     add_sanitizers(&words, program, arena);
     vec_push(&words, arena_printf(arena, "%s/replay.c", program->native_dir));
-    vec_push(&words, "-o");
-    vec_push(&words, object);
-    bool ok = compile(&words, "the replay library", error);
+    pid_t pid;
+    bool ok = start_compiler(&words, object, arena, &pid, error);
+    if (ok && !is_compiled(pid)) ok = error_set(error, "cannot compile the replay library natively");
     vec_free(&words);
     return ok;
 }
 
-static bool build_program(const NativeProgram *program, const char *object, const char *executable, Arena *arena,
-                          Error *error) {
+static bool start_program(const NativeProgram *program, const char *object, const char *executable, Arena *arena,
+                          pid_t *pid, Error *error) {
     Words words = {0};
     vec_push(&words, compiler);
     vec_push(&words, "-g");
@@ -91,33 +123,45 @@ static bool build_program(const NativeProgram *program, const char *object, cons
     for (u32 i = 0; i < program->input_count; i++) vec_push(&words, program->inputs[i]);
     vec_push(&words, object);
     vec_push(&words, "-lm");
-    vec_push(&words, "-o");
-    vec_push(&words, executable);
-    bool ok = compile(&words, "the program", error);
+    bool ok = start_compiler(&words, executable, arena, pid, error);
     vec_free(&words);
     return ok;
 }
 
-bool native_build(const NativeProgram *program, const char *executable, Error *error) {
-    Arena arena = {0};
-    const char *object = arena_printf(&arena, "%s.replay.o", executable);
-    bool ok =
-        build_library(program, object, &arena, error) && build_program(program, object, executable, &arena, error);
-    unlink(object);
-    arena_free(&arena);
+bool native_build_start(const NativeProgram *program, const char *executable, NativeBuild *build, Error *error) {
+    *build = (NativeBuild){0};
+    const char *object = ready_library(program, &build->arena);
+    if (!object) {
+        object = build->own_library = arena_printf(&build->arena, "%s.replay.o", executable);
+        if (!build_library(program, object, &build->arena, error)) return false;
+    }
+    return start_program(program, object, executable, &build->arena, &build->compiler, error);
+}
+
+static bool has_ended(pid_t pid) {
+    siginfo_t ended = {0};
+    return !waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOWAIT | WNOHANG) && ended.si_pid == pid;
+}
+
+bool native_build_is_over(const NativeBuild *build) { return !build->compiler || has_ended(build->compiler); }
+
+bool native_build_end(NativeBuild *build, bool waits, Error *error) {
+    bool ok = build->compiler > 0;
+    if (ok && !waits) kill(-build->compiler, SIGKILL);
+    if (ok && !is_compiled(build->compiler)) ok = error_set(error, "cannot compile the program natively");
+    if (build->own_library) unlink(build->own_library);
+    arena_free(&build->arena);
+    *build = (NativeBuild){0};
     return ok;
 }
 
-/* ---- What the program is started with ---- */
+bool native_build(const NativeProgram *program, const char *executable, Error *error) {
+    NativeBuild build;
+    bool started = native_build_start(program, executable, &build, error);
+    return native_build_end(&build, true, error) && started;
+}
 
-typedef struct {
-    const NativeRun *run;
-    Arena arena;
-    char *scratch;      /* a temporary folder with the test, and the working folder unless one was given */
-    const char *folder; /* the working folder */
-    Words arguments, environment;
-    int input, output, errors; /* descriptors; output is -1 when it is our own */
-} Start;
+/* ---- What the program is started with ---- */
 
 /* Relative and inside the folder: a replay makes nothing elsewhere. */
 static bool stays_inside(const char *path) {
@@ -135,7 +179,7 @@ static bool write_whole(const char *path, const void *bytes, size_t size) {
     return file && !fclose(file) && written == size;
 }
 
-static bool make_file(Start *start, const KTestObject *object, Error *error) {
+static bool make_file(NativeJob *start, const KTestObject *object, Error *error) {
     char *name = input_subject(&start->arena, object->name);
     if (!stays_inside(name))
         return error_set(error, "the test has a file '%s'; only files inside the working folder can be made", name);
@@ -167,26 +211,26 @@ static char *text_of(Arena *arena, const KTestObject *object) {
 }
 
 /* The options are the same for all sanitizers that know them. */
-static void add_sanitizer_options(Start *start) {
+static void add_sanitizer_options(NativeJob *start) {
     static const char *const variables[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "MSAN_OPTIONS", "LSAN_OPTIONS"};
     for (u32 i = 0; i < COUNT_OF(variables); i++)
         vec_push(&start->environment,
                  arena_printf(&start->arena, "%s=exitcode=99:symbolize=%d:external_symbolizer_path=%s%s", variables[i],
-                              start->run->shows_output || start->run->names_places, symbolizer,
-                              start->run->names_places ? ":handle_abort=1:handle_sigill=1:handle_sigtrap=1" : ""));
+                              start->run.shows_output || start->run.names_places, symbolizer,
+                              start->run.names_places ? ":handle_abort=1:handle_sigill=1:handle_sigtrap=1" : ""));
 }
 
 /* The fixed variables are those of runtime/model_arguments.c. */
-static void add_fixed_words(Start *start) {
+static void add_fixed_words(NativeJob *start) {
     static const char *const variables[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/", "LC_ALL=C"};
     for (u32 i = 0; i < COUNT_OF(variables); i++) vec_push(&start->environment, variables[i]);
     vec_push(&start->environment, arena_printf(&start->arena, "LOCI_TEST=%s/test.ktest", start->scratch));
     add_sanitizer_options(start);
-    vec_push(&start->arguments, start->run->program_name);
-    for (u32 i = 0; i < start->run->argument_count; i++) vec_push(&start->arguments, start->run->arguments[i]);
+    vec_push(&start->arguments, start->run.program_name);
+    for (u32 i = 0; i < start->run.argument_count; i++) vec_push(&start->arguments, start->run.arguments[i]);
 }
 
-static bool realise(Start *start, const KTestObject *object, Error *error) {
+static bool realise(NativeJob *start, const KTestObject *object, Error *error) {
     switch (input_role(object->name)) {
     case INPUT_ARGUMENT: vec_push(&start->arguments, text_of(&start->arena, object)); return true;
     case INPUT_VARIABLE:
@@ -202,10 +246,10 @@ static bool realise(Start *start, const KTestObject *object, Error *error) {
     }
 }
 
-static bool prepare(Start *start, Error *error) {
+static bool prepare(NativeJob *start, Error *error) {
     start->scratch = make_folder(&start->arena, error);
     if (!start->scratch) return false;
-    const NativeRun *run = start->run;
+    const NativeRun *run = &start->run;
     start->folder = run->folder ? run->folder : arena_printf(&start->arena, "%s/folder", start->scratch);
     if (!run->folder && mkdir(start->folder, 0777))
         return error_set(error, "cannot make the folder '%s': %s", start->folder, strerror(errno));
@@ -223,7 +267,7 @@ static bool prepare(Start *start, Error *error) {
                : error_set(error, "cannot make a file in memory: %s", strerror(errno));
 }
 
-static void clean_up(Start *start) {
+static void clean_up(NativeJob *start) {
     const int fds[] = {start->input, start->output, start->errors};
     for (u32 i = 0; i < COUNT_OF(fds); i++)
         if (fds[i] >= 0) close(fds[i]);
@@ -236,7 +280,7 @@ static void clean_up(Start *start) {
 /* ---- Running ---- */
 
 /* In a group of its own, so that its children can be ended with it. */
-static int spawn(const Start *start, pid_t *pid) {
+static int spawn(const NativeJob *start, pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
@@ -247,7 +291,7 @@ static int spawn(const Start *start, pid_t *pid) {
     posix_spawn_file_actions_addchdir_np(&actions, start->folder);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     int failure =
-        posix_spawn(pid, start->run->executable, &actions, &attributes, (char *const *)(uintptr_t)start->arguments.at,
+        posix_spawn(pid, start->run.executable, &actions, &attributes, (char *const *)(uintptr_t)start->arguments.at,
                     (char *const *)(uintptr_t)start->environment.at);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
@@ -267,10 +311,10 @@ static void limit(pid_t pid) {
 
 /* Waits for the end; true if the time was over before it. Its group is killed before the process is reaped, while the
  * number is still its own: children it left behind end too. */
-static bool wait_for_end(pid_t pid, u64 max_seconds, int *status) {
+static bool wait_for_end(pid_t pid, double seconds, int *status) {
     int handle = (int)syscall(SYS_pidfd_open, pid, 0);
     struct pollfd end = {.fd = handle, .events = POLLIN};
-    int milliseconds = max_seconds && max_seconds < INT32_MAX / 1000 ? (int)max_seconds * 1000 : -1;
+    int milliseconds = seconds < 0 ? -1 : (int)(MIN(seconds, INT32_MAX / 2000.0) * 1000);
     bool is_over = handle >= 0 && poll(&end, 1, milliseconds) == 0;
     if (handle >= 0) close(handle);
     siginfo_t ended;
@@ -314,7 +358,7 @@ static bool read_line(NativeResult *result, const char *line, size_t length) {
     return found;
 }
 
-static void read_errors(NativeResult *result, const Start *start) {
+static void read_errors(NativeResult *result, const NativeJob *start) {
     Text *text = &result->errors;
     char path[64];
     snprintf(path, sizeof path, "/proc/self/fd/%d", start->errors);
@@ -327,23 +371,41 @@ static void read_errors(NativeResult *result, const Start *start) {
     }
 }
 
-bool native_run(const NativeRun *run, NativeResult *result, Error *error) {
-    *result = (NativeResult){.status = -1};
-    Start start = {.run = run, .input = -1, .output = -1, .errors = -1};
-    pid_t pid;
-    int status = 0, failure = 0;
-    bool ok = prepare(&start, error);
-    if (ok && (failure = spawn(&start, &pid)))
+bool native_start(const NativeRun *run, NativeJob *job, Error *error) {
+    *job = (NativeJob){.run = *run, .input = -1, .output = -1, .errors = -1, .started = clock_seconds()};
+    int failure = 0;
+    bool ok = prepare(job, error);
+    if (ok && (failure = spawn(job, &job->process)))
         ok = error_set(error, "cannot run '%s': %s", run->executable, strerror(failure));
-    if (ok) {
-        limit(pid);
-        result->is_timed_out = wait_for_end(pid, run->max_seconds, &status);
-        if (WIFSIGNALED(status)) result->signal = WTERMSIG(status);
-        else result->status = WEXITSTATUS(status);
-        read_errors(result, &start);
-    }
-    clean_up(&start);
+    if (ok) limit(job->process);
+    else clean_up(job);
     return ok;
+}
+
+/* Seconds that it may still take; negative: any. */
+static double seconds_left(const NativeJob *job) {
+    if (!job->run.max_seconds) return -1;
+    return MAX(0.0, job->started + (double)job->run.max_seconds - clock_seconds());
+}
+
+bool native_is_over(const NativeJob *job) { return seconds_left(job) == 0 || has_ended(job->process); }
+
+void native_finish(NativeJob *job, NativeResult *result) {
+    *result = (NativeResult){.status = -1};
+    int status = 0;
+    result->is_timed_out = wait_for_end(job->process, seconds_left(job), &status);
+    if (WIFSIGNALED(status)) result->signal = WTERMSIG(status);
+    else result->status = WEXITSTATUS(status);
+    read_errors(result, job);
+    clean_up(job);
+}
+
+bool native_run(const NativeRun *run, NativeResult *result, Error *error) {
+    NativeJob job;
+    *result = (NativeResult){.status = -1};
+    if (!native_start(run, &job, error)) return false;
+    native_finish(&job, result);
+    return true;
 }
 
 void native_result_free(NativeResult *result) {

@@ -5,6 +5,8 @@
 
 #include "report/ktest.h"
 
+#include <sys/types.h>
+
 typedef struct {
     const char *const *inputs; /* C, bitcode or assembly */
     u32 input_count;
@@ -17,6 +19,17 @@ typedef struct {
 
 /* False with an error; clang's own diagnostics have then gone to stderr. */
 bool native_build(const NativeProgram *program, const char *executable, Error *error);
+
+/* The same while something else goes on. */
+typedef struct {
+    Arena arena;
+    pid_t compiler;          /* 0: it was not started */
+    const char *own_library; /* to be removed; NULL: it was there */
+} NativeBuild;
+/* native_build_end is to be called whatever it says. */
+bool native_build_start(const NativeProgram *program, const char *executable, NativeBuild *build, Error *error);
+bool native_build_is_over(const NativeBuild *build);
+bool native_build_end(NativeBuild *build, bool waits, Error *error); /* without waiting: it is stopped */
 
 typedef struct {
     const char *executable;
@@ -41,6 +54,22 @@ typedef struct {
 } NativeResult;
 
 bool native_run(const NativeRun *run, NativeResult *result, Error *error);
+
+/* A run under way. What NativeRun points to must stay until it is finished. */
+typedef VEC(const char *) NativeWords;
+typedef struct {
+    NativeRun run;
+    Arena arena;
+    char *scratch;      /* a temporary folder with the test, and the working folder unless one was given */
+    const char *folder; /* the working folder */
+    NativeWords arguments, environment;
+    int input, output, errors; /* descriptors; output is -1 when it is our own */
+    pid_t process;
+    double started;
+} NativeJob;
+bool native_start(const NativeRun *run, NativeJob *job, Error *error);
+bool native_is_over(const NativeJob *job);
+void native_finish(NativeJob *job, NativeResult *result); /* waits */
 void native_result_free(NativeResult *result);
 
 /* Both: builds in a temporary folder and runs. */

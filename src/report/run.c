@@ -118,6 +118,7 @@ static void poll(void *listener) {
     if (run->e->is_running) run->covers_new |= coverage_count_path(&run->coverage, run->e->m);
     double least = MAX((double)FRONTIER_SECONDS, run->journal.frontier_seconds * LEAST_SHARE);
     if (clock_seconds() - run->journal.last_frontier >= least) journal_frontier(run);
+    run_native_poll(run);
     if (run->options.shows_progress) console_status(run);
     u64 most = run->options.max_instructions;
     if (most && coverage_instructions(&run->coverage, run->e) >= most) stop(run);
@@ -156,7 +157,12 @@ static void count_unconfirmed(Run *run) {
 void run_end(Run *run) {
     journal_frontier(run);
     count_unconfirmed(run);
-    if (run->options.confirms_natively && !run->is_interrupted) run_confirm_natively(run);
+    run->seconds = clock_seconds() - run->started;
+    run_native_poll(run);
+}
+
+void run_write_whole(Run *run) {
+    if (!run->is_interrupted) run_native_wait(run);
     Text text = {0};
     coverage_print_listing(&run->coverage, &text, run->e);
     run_write_file(run, "coverage.txt", &text);
@@ -167,6 +173,7 @@ void run_end(Run *run) {
 }
 
 void run_free(Run *run) {
+    run_native_free(run);
     run_free_bugs(run);
     for (u32 i = 0; i < run->unsupported.count; i++) free(run->unsupported.at[i]);
     vec_free(&run->unsupported);

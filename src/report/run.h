@@ -48,6 +48,7 @@ typedef struct {
     u32 test;               /* its number; 0: none was written */
     KTest input;
     NativeAnswer native;
+    bool is_told;       /* what the native program says of it */
     Text native_reason; /* NATIVE_NOT_CONFIRMED: why not */
 } Bug;
 
@@ -57,6 +58,22 @@ typedef struct {
     double last_frontier, frontier_seconds;
 } Journal;
 
+/* The native program (run_native.c). */
+typedef enum { NATIVE_ADDRESS, NATIVE_MEMORY, NATIVE_KINDS } NativeKind; /* by the sanitizers it has */
+typedef struct {
+    enum { NATIVE_UNKNOWN, NATIVE_BUILDING, NATIVE_READY, NATIVE_FAILED } state;
+    NativeBuild build; /* NATIVE_BUILDING */
+    char path[256];
+} NativeExecutable;
+typedef struct {
+    char folder[200]; /* where they are; empty: there is none yet */
+    NativeExecutable executables[NATIVE_KINDS];
+    VEC(u32) wanted; /* bugs, in the order in which they were confirmed */
+    u32 done;        /* so many of them have their answer */
+    bool is_running; /* the test of the next one */
+    NativeJob job;
+} RunNative;
+
 typedef struct Run {
     RunOptions options;
     Explorer *e;
@@ -65,6 +82,7 @@ typedef struct Run {
     Coverage coverage;
     Journal journal;
     VEC(Bug) bugs;
+    RunNative native;
     VEC(char *) unsupported; /* what paths met: sentences, each once */
     u32 next_test;
     u64 tests, without_model; /* tests written, by earlier processes too; paths whose inputs the solver did not find */
@@ -73,12 +91,15 @@ typedef struct Run {
     bool is_interrupted; /* by a signal */
     bool covers_new;     /* ways were taken for the first time since the last test */
     double started, last_status;
+    double seconds; /* that the exploration took */
 } Run;
 
 /* Opens the folder, which is there, and goes on with what an earlier run left if `goes_on`. */
 bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *inputs, bool goes_on, Error *error);
-/* After the exploration: confirms bugs natively, writes the files that speak of the whole run. */
+/* After the exploration. What the native program says may still be under way; run_write_whole waits for it, and writes the
+ * files that speak of the whole run. */
 void run_end(Run *run);
+void run_write_whole(Run *run);
 void run_free(Run *run);
 bool run_is_complete(const Run *run);
 /* Nothing was left out, and yet no path came to an end: the assumptions hold for no input, so that nothing was shown. */
@@ -100,10 +121,15 @@ void run_write_report(const Run *run, u32 number, const Bug *bug);
 Bug *run_bug_of(Run *run, const Fault *fault);               /* the known one, or a new one */
 bool run_bug_is_open(const Bug *bug);                        /* it may still be confirmed */
 void run_confirm(Run *run, Bug *bug, const KTest *test);     /* by the machine */
-void run_confirm_natively(Run *run);                         /* all of them */
 u64 run_bug_key(const Program *program, const Fault *fault); /* the same in every process */
 void run_add_earlier_bug(Run *run, u64 key, u32 number);     /* the path of the test with this number ended in it */
 void run_free_bugs(Run *run);
+
+/* run_native.c */
+void run_native_expect(Run *run, const Bug *bug); /* the machine has confirmed it */
+void run_native_poll(Run *run);                   /* does what can be done without waiting */
+void run_native_wait(Run *run);                   /* all bugs that can have an answer have it */
+void run_native_free(Run *run);
 
 /* run_journal.c */
 bool journal_open(Run *run, bool goes_on, Error *error);
@@ -125,6 +151,7 @@ void run_details(const Run *run, RunReasons *details); /* what was not supported
 void console_status(Run *run);                         /* now and then */
 void console_clear(void);
 void console_summary(Run *run, Text *out);
+void console_natively(Run *run, Text *out); /* what was not known when the summary was written */
 
 /* run_json.c */
 void run_json(Run *run, Text *out);

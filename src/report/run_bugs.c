@@ -3,15 +3,12 @@
 #include "report/run.h"
 
 #include "report/diagnostic.h"
-#include "report/native_verdict.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -187,6 +184,11 @@ static void fill_in(Bug *bug, const Text *answer, const KTest *test) {
     copy_test(&bug->input, test);
 }
 
+static void bug_is_confirmed(Run *run, Bug *bug, const Text *answer, const KTest *test) {
+    fill_in(bug, answer, test);
+    run_native_expect(run, bug);
+}
+
 void run_confirm(Run *run, Bug *bug, const KTest *test) {
     Text answer = {0};
     Confirmation found;
@@ -196,7 +198,7 @@ void run_confirm(Run *run, Bug *bug, const KTest *test) {
         bool same_place =
             found.line == bug->line && found.column == bug->column && !strcmp(answer.chars + sizeof found, bug->file);
         bool same_kind = found.kind == bug->kind && (int)found.signal == bug->signal;
-        if (same_kind && same_place) fill_in(bug, &answer, test);
+        if (same_kind && same_place) bug_is_confirmed(run, bug, &answer, test);
     }
     text_free(&answer);
 }
@@ -223,7 +225,7 @@ static void learn_earlier_bug(Run *run, Bug *bug, u32 number) {
         bug->column = found.column;
         bug->function = function_name(run->e->m->program, found.function);
         bug->test = number;
-        if (found.key == bug->key) fill_in(bug, &answer, &test);
+        if (found.key == bug->key) bug_is_confirmed(run, bug, &answer, &test);
     }
     text_free(&path);
     text_free(&answer);
@@ -239,76 +241,4 @@ void run_add_earlier_bug(Run *run, u64 key, u32 number) {
     }
     bug->count++;
     if (run_bug_is_open(bug)) learn_earlier_bug(run, bug, number);
-}
-
-/* ---- The native program's word ---- */
-
-typedef enum { BUILD_ADDRESS, BUILD_MEMORY, BUILD_KINDS } BuildKind;
-
-typedef struct {
-    bool is_tried, is_there;
-    char executable[64];
-} Build;
-
-static int build_for(const Run *run, FaultKind kind) {
-    switch (kind) {
-    case FAULT_OVERLAP:
-    case FAULT_BAD_CALL:
-    case FAULT_USER_REPORT: return -1; /* nothing natively shows them */
-    case FAULT_UNINITIALISED: return run->options.native.bits == 64 ? BUILD_MEMORY : -1;
-    default: return BUILD_ADDRESS;
-    }
-}
-
-static bool build(const Run *run, const char *folder, BuildKind kind, Build *made) {
-    if (made->is_tried) return made->is_there;
-    made->is_tried = true;
-    NativeProgram program = run->options.native;
-    program.sanitizers = kind == BUILD_MEMORY ? "memory" : "address,undefined";
-    snprintf(made->executable, sizeof made->executable, "%s/program%d", folder, kind);
-    Error error = {0};
-    made->is_there = native_build(&program, made->executable, &error);
-    error_free(&error);
-    return made->is_there;
-}
-
-static void confirm_natively(const Run *run, const char *executable, Bug *bug) {
-    NativeResult result;
-    Error error = {0};
-    NativeRun request = {.executable = executable,
-                         .program_name = run->options.arguments[0],
-                         .test = &bug->input,
-                         .arguments = (const char *const *)run->options.arguments + 1,
-                         .argument_count = run->options.argument_count - 1,
-                         .max_seconds = MOST_SECONDS,
-                         .names_places = true};
-    NativeExpectation expected = {.kind = bug->kind, .signal = bug->signal, .file = bug->file, .line = bug->line};
-    bool shows = false;
-    if (native_run(&request, &result, &error)) shows = native_shows(&result, &expected, &bug->native_reason);
-    else text_add(&bug->native_reason, error.message.chars);
-    bug->native = shows ? NATIVE_CONFIRMED : NATIVE_NOT_CONFIRMED;
-    native_result_free(&result);
-    error_free(&error);
-}
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
-    return remove(path);
-}
-
-void run_confirm_natively(Run *run) {
-    Build builds[BUILD_KINDS] = {0};
-    char folder[] = "/tmp/loci-native-XXXXXX";
-    if (!run_confirmed_bugs(run) || !mkdtemp(folder)) return;
-    for (u32 i = 0; i < run->bugs.count; i++) {
-        Bug *bug = &run->bugs.at[i];
-        int kind = bug->is_confirmed ? build_for(run, bug->kind) : -1;
-        if (kind < 0) continue;
-        if (build(run, folder, (BuildKind)kind, &builds[kind])) {
-            confirm_natively(run, builds[kind].executable, bug);
-        } else {
-            bug->native = NATIVE_NOT_CONFIRMED;
-            text_add(&bug->native_reason, "it cannot be compiled");
-        }
-    }
-    nftw(folder, remove_entry, 4, FTW_DEPTH | FTW_PHYS);
 }

@@ -80,10 +80,14 @@ void run_details(const Run *run, RunReasons *details) {
     }
 }
 
-static void print_bug(const Run *run, const Bug *bug, Text *out) {
+static void print_natively(const Bug *bug, Text *out) {
     static const char *const natives[] = {[NATIVE_NOT_TRIED] = "",
                                           [NATIVE_CONFIRMED] = ", natively too",
                                           [NATIVE_NOT_CONFIRMED] = "; not by the native program: "};
+    text_printf(out, "%s%s\n", natives[bug->native], bug->native_reason.length ? bug->native_reason.chars : "");
+}
+
+static void print_bug(const Run *run, Bug *bug, Text *out) {
     Text input = {0};
     text_add(out, bug->report);
     ktest_print(&input, &bug->input);
@@ -91,7 +95,8 @@ static void print_bug(const Run *run, const Bug *bug, Text *out) {
     objects = objects ? strchr(objects + 1, '\n') : NULL;
     text_add(out, "  on ");
     print_count(out, bug->count, "path", "; confirmed by the machine");
-    text_printf(out, "%s%s\n", natives[bug->native], bug->native_reason.length ? bug->native_reason.chars : "");
+    print_natively(bug, out);
+    bug->is_told = bug->native != NATIVE_NOT_TRIED;
     for (const char *line = objects ? objects + 1 : ""; *line;) {
         size_t length = strcspn(line, "\n");
         text_printf(out, "  | %.*s\n", (int)length, line);
@@ -136,12 +141,22 @@ void console_summary(Run *run, Text *out) {
     print_count(out, run_paths(run), "path", ", ");
     print_count(out, run->tests, "test", ", ");
     print_count(out, run_confirmed_bugs(run), "bug", "");
-    text_printf(out, " in %.1f s (%s, %s)\n", clock_seconds() - run->started, run->e->options.memory->name,
-                run->e->options.search->name);
+    text_printf(out, " in %.1f s (%s, %s)\n", run->seconds, run->e->options.memory->name, run->e->options.search->name);
     print_share(out, "lines", coverage.lines, coverage.lines_total);
     print_share(out, ", branches", coverage.branches, coverage.branches_total);
     text_add_char(out, '\n');
     print_completeness(run, out);
     print_details(run, out);
     text_printf(out, "results in %s\n", run->options.folder);
+}
+
+void console_natively(Run *run, Text *out) {
+    for (u32 i = 0; i < run->bugs.count; i++) {
+        Bug *bug = &run->bugs.at[i];
+        if (bug->is_told || bug->native == NATIVE_NOT_TRIED) continue;
+        text_printf(out, "%s:%u:%u: [%s] confirmed by the machine", bug->file, bug->line, bug->column,
+                    fault_tag(bug->kind));
+        print_natively(bug, out);
+        bug->is_told = true;
+    }
 }

@@ -1,5 +1,4 @@
 /* The run as one JSON object. */
-#include "base/clock.h"
 #include "report/run.h"
 
 #include "report/json.h"
@@ -97,8 +96,7 @@ void run_json(Run *run, Text *out) {
     add_reasons(out, run);
     text_printf(out, " \"instructions\": %" PRIu64 ", \"queries\": %" PRIu64 ", \"solver_seconds\": %.3f,\n",
                 coverage_instructions(&run->coverage, e), e->statistics.queries, e->statistics.solver_seconds);
-    text_printf(out, " \"seconds\": %.3f, \"memory_bytes\": %lld,\n", clock_seconds() - run->started,
-                usage.ru_maxrss * 1024LL);
+    text_printf(out, " \"seconds\": %.3f, \"memory_bytes\": %lld,\n", run->seconds, usage.ru_maxrss * 1024LL);
     add_exploration(out, run);
     text_printf(out, " \"coverage\": {\"lines\": %u, \"lines_total\": %u, \"branches\": %u, \"branches_total\": %u},\n",
                 coverage.lines, coverage.lines_total, coverage.branches, coverage.branches_total);
