@@ -7,6 +7,7 @@
 struct Solver {
     TermStore *store;
     Stage *first;
+    char *z3;           /* the program */
     const char *reason; /* of the last unknown */
 };
 

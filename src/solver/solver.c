@@ -16,6 +16,7 @@ Solver *solver_new(TermStore *store, const SolverOptions *options) {
     const SolverOptions *o = options ? options : &defaults;
     Solver *solver = xcalloc(1, sizeof *solver);
     solver->store = store;
+    solver->z3 = xstrdup(o->z3 ? o->z3 : "z3");
     Stage *stage = NULL;
     if (!o->without_z3) stage = stage_z3_new(store, o->z3);
     if (!o->without_blast) stage = stage_blast_new(store, stage, o);
@@ -39,6 +40,7 @@ void solver_free(Solver *solver) {
         next = stage->next;
         stage->api->free(stage);
     }
+    free(solver->z3);
     free(solver);
 }
 

@@ -1,0 +1,85 @@
+#include "solver/interpolate_inside.h"
+
+const char *interpolation_way_name(InterpolationWay way) {
+    static const char *const names[] = {"integers", "wrapping", "bits", "core"};
+    return names[way];
+}
+
+void interpolation_order(TermStore *store, Term *formula, bool (*is_operation)(const Term *term), TermVec *out) {
+    TermVec all = {0};
+    Map needed = {0};
+    u32 first = out->count;
+    term_postorder(store, &formula, 1, &all);
+    map_put_ptr(&needed, formula, formula);
+    for (u32 i = all.count; i-- > 0;) {
+        Term *t = all.at[i];
+        if (!map_get(&needed, (u64)(uintptr_t)t, NULL)) continue;
+        vec_push(out, t);
+        for (u32 j = 0; j < t->arity && is_operation(t); j++) map_put_ptr(&needed, t->arg[j], t);
+    }
+    for (u32 i = first, j = out->count; i + 1 < j; i++) { /* back into the order of term_postorder */
+        Term *other = out->at[i];
+        out->at[i] = out->at[--j];
+        out->at[j] = other;
+    }
+    map_free(&needed);
+    vec_free(&all);
+}
+
+static const char *try_integers(const Interpolation *task) {
+    const char *why_not = interpolate_integers(task, false);
+    return why_not == horn_feasible ? interpolate_integers(task, true) : why_not;
+}
+
+static const char *run(const Interpolation *task, InterpolationWay way) {
+    switch (way) {
+    case INTERPOLATE_INTEGERS: return try_integers(task);
+    case INTERPOLATE_WRAPPING: return interpolate_integers(task, true);
+    case INTERPOLATE_BITS: return interpolate_bits(task);
+    default: return interpolate_core(task);
+    }
+}
+
+bool interpolate(Solver *solver, Term *const *formulas, u32 count, InterpolationWay way, SolverLimits limits,
+                 Term **interpolants, Text *why_not) {
+    Deadline deadline = solver_deadline(limits);
+    Term **plain = xmalloc((count + 1) * sizeof *plain);
+    for (u32 i = 0; i < count; i++) plain[i] = formulas[i];
+    for (u32 i = 0; i + 1 < count; i++) interpolants[i] = term_true(solver->store);
+    term_strip_bases(solver->store, plain, count);
+    Interpolation task = {solver, solver->store, plain, count, &deadline, interpolants};
+    const char *reason = count < 2 ? NULL : run(&task, way);
+    if (reason && why_not) text_printf(why_not, "%s: %s", interpolation_way_name(way), reason);
+    free(plain);
+    return !reason;
+}
+
+Answer interpolate_check(Solver *solver, Term *const *formulas, u32 count, Term *const *interpolants,
+                         SolverLimits limits, u32 *where) {
+    TermStore *store = solver->store;
+    Answer all = ANSWER_YES;
+    for (u32 i = 0; i < count && all == ANSWER_YES; i++) {
+        Term *query[] = {i ? interpolants[i - 1] : term_true(store), formulas[i],
+                         i + 1 < count ? term_not(store, interpolants[i]) : term_true(store)};
+        Answer answer = solver_check(solver, query, 3, limits, NULL, NULL);
+        if (answer == ANSWER_NO) continue;
+        all = answer == ANSWER_YES ? ANSWER_NO : ANSWER_UNKNOWN;
+        if (where) *where = i + 1;
+    }
+    return all;
+}
+
+/* Atoms. */
+
+static bool is_connective(const Term *t) {
+    if (t->width != 1 || term_is_array(t)) return false;
+    return t->op == TERM_NOT || t->op == TERM_AND || t->op == TERM_XOR || t->op == TERM_ITE || t->op == TERM_OR;
+}
+
+void interpolant_atoms(TermStore *store, Term *formula, void (*visit)(void *self, Term *atom), void *self) {
+    TermVec order = {0};
+    interpolation_order(store, formula, is_connective, &order);
+    for (u32 i = 0; i < order.count; i++)
+        if (!is_connective(order.at[i]) && !term_is_const(order.at[i])) visit(self, order.at[i]);
+    vec_free(&order);
+}

@@ -1,0 +1,243 @@
+/* Interpolants from an unsatisfiable core: always at hand, though they grow with the path.
+ *
+ * Only the conjuncts of the core are looked at. What the steps before a cut say about the shared symbols is what remains of
+ * them when each other symbol x for which some conjunct says x = t is replaced by t: the strongest postcondition. What the
+ * steps behind it need is the negation of what remains of those: the weakest precondition. Either sequence is inductive if
+ * no symbol was left over; a conjunct in which one is left over is dropped. The sequence with fewer such losses is taken, and
+ * of two without losses the shorter one. */
+#include "solver/interpolate_inside.h"
+
+typedef struct {
+    const Interpolation *task;
+    VEC(TermVec) parts; /* a step: its conjuncts that are in the core */
+    Map first, last;    /* symbol -> first and last step that has it in the core */
+} Core;
+
+typedef struct {
+    Term **cuts;
+    u32 losses; /* conjuncts dropped */
+    u64 size;   /* terms in all of them */
+} Sequence;
+
+static void split_conjuncts(TermStore *store, Term *formula, TermVec *out) {
+    TermVec open = {0};
+    vec_push(&open, formula);
+    while (open.count) {
+        Term *t = vec_pop(&open);
+        if (t->op == TERM_AND && t->width == 1) {
+            vec_push(&open, t->arg[1]);
+            vec_push(&open, t->arg[0]);
+        } else {
+            vec_push(out, t);
+        }
+    }
+    vec_free(&open);
+}
+
+static const char *find_core(Core *core) {
+    const Interpolation *task = core->task;
+    TermVec all = {0}, needed = {0};
+    Map is_needed = {0};
+    for (u32 i = 0; i < task->count; i++) {
+        TermVec parts = {0};
+        split_conjuncts(task->store, task->formulas[i], &parts);
+        for (u32 j = 0; j < parts.count; j++) vec_push(&all, parts.at[j]);
+        vec_push(&core->parts, parts);
+    }
+    SolverLimits limits = {.seconds = deadline_left(task->deadline),
+                           .memory_bytes = task->deadline->memory_bytes,
+                           .interrupted = task->deadline->interrupted};
+    Answer answer = solver_check(task->solver, all.at, all.count, limits, NULL, &needed);
+    for (u32 i = 0; i < needed.count; i++) map_put_ptr(&is_needed, needed.at[i], needed.at[i]);
+    for (u32 i = 0; i < task->count; i++) {
+        TermVec *parts = &core->parts.at[i];
+        u32 kept = 0;
+        for (u32 j = 0; j < parts->count; j++)
+            if (map_get(&is_needed, (u64)(uintptr_t)parts->at[j], NULL)) parts->at[kept++] = parts->at[j];
+        parts->count = kept;
+    }
+    map_free(&is_needed);
+    vec_free(&all);
+    vec_free(&needed);
+    return answer == ANSWER_NO ? NULL : answer == ANSWER_YES ? "the path is feasible" : "no core was found";
+}
+
+static void find_symbols(Core *core) {
+    for (u32 i = 0; i < core->task->count; i++) {
+        TermVec symbols = {0};
+        term_symbols(core->task->store, core->parts.at[i].at, core->parts.at[i].count, &symbols);
+        for (u32 j = 0; j < symbols.count; j++) {
+            bool is_new;
+            u64 *first = map_cell(&core->first, (u64)(uintptr_t)symbols.at[j], &is_new);
+            if (is_new) *first = i;
+            map_put(&core->last, (u64)(uintptr_t)symbols.at[j], i);
+        }
+        vec_free(&symbols);
+    }
+}
+
+/* Whether a symbol is shared by the steps up to `cut` and those behind it. */
+static bool is_shared(const Core *core, const Term *symbol, u32 cut) {
+    u64 first = 0, last = 0;
+    map_get(&core->first, (u64)(uintptr_t)symbol, &first);
+    map_get(&core->last, (u64)(uintptr_t)symbol, &last);
+    return first <= cut && cut < last;
+}
+
+static bool occurs(TermStore *store, const Term *symbol, Term *t) {
+    TermVec symbols = {0};
+    bool found = false;
+    term_symbols(store, &t, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !found; i++) found = symbols.at[i] == symbol;
+    vec_free(&symbols);
+    return found;
+}
+
+/* What a conjunct says a symbol that is not shared is: *symbol = the result; NULL if nothing. */
+static Term *definition_in(const Core *core, u32 cut, Term *t, Term **symbol) {
+    TermStore *store = core->task->store;
+    bool is_negated = t->op == TERM_NOT;
+    Term *inner = is_negated ? t->arg[0] : t;
+    if (inner->op == TERM_SYMBOL && inner->width == 1 && !is_shared(core, inner, cut)) { /* a truth value */
+        *symbol = inner;
+        return is_negated ? term_false(store) : term_true(store);
+    }
+    if (inner->op == TERM_XOR && inner->width == 1) { /* an equation of truth values, or its negation */
+        for (u32 i = 0; i < 2; i++) {
+            Term *x = inner->arg[i], *value = inner->arg[1 - i];
+            if (x->op != TERM_SYMBOL || is_shared(core, x, cut) || occurs(store, x, value)) continue;
+            *symbol = x;
+            return is_negated ? value : term_not(store, value);
+        }
+    }
+    if (t->op != TERM_EQ) return NULL;
+    for (u32 i = 0; i < 2; i++) {
+        Term *x = t->arg[i], *value = t->arg[1 - i];
+        if (x->op != TERM_SYMBOL || is_shared(core, x, cut) || occurs(store, x, value)) continue;
+        *symbol = x;
+        return value;
+    }
+    return NULL;
+}
+
+/* a + x = t, for a symbol x that is not shared: x = t - a. */
+static Term *solved_in(const Core *core, u32 cut, Term *t, Term **symbol) {
+    TermStore *store = core->task->store;
+    for (u32 side = 0; t->op == TERM_EQ && !term_is_array(t->arg[0]) && side < 2; side++) {
+        Term *rest = t->arg[1 - side];
+        for (Term *sum = t->arg[side];; sum = sum->arg[0]) {
+            Term *x = sum->op == TERM_ADD ? sum->arg[1] : sum;
+            bool is_negative = x->op == TERM_NEG;
+            if (is_negative) x = x->arg[0];
+            if (x->op == TERM_SYMBOL && !is_shared(core, x, cut)) {
+                Term *addend = is_negative ? term_neg(store, x) : x;
+                Term *value = term_sub(store, rest, term_sub(store, t->arg[side], addend));
+                if (is_negative) value = term_neg(store, value);
+                if (!occurs(store, x, value)) {
+                    *symbol = x;
+                    return value;
+                }
+            }
+            if (sum->op != TERM_ADD) break;
+        }
+    }
+    return NULL;
+}
+
+static void substitute(TermStore *store, TermVec *conjuncts, Term *symbol, Term *value) {
+    Map replacement = {0};
+    TermVec result = {0};
+    map_put_ptr(&replacement, symbol, value);
+    term_substitute(store, conjuncts->at, conjuncts->count, &replacement);
+    for (u32 i = 0; i < conjuncts->count; i++) split_conjuncts(store, conjuncts->at[i], &result);
+    vec_free(conjuncts);
+    *conjuncts = result;
+    map_free(&replacement);
+}
+
+/* Substitutes a symbol that is not shared; false when no conjunct says what one is. */
+static bool eliminate_one(const Core *core, u32 cut, TermVec *conjuncts) {
+    for (u32 i = 0; i < conjuncts->count; i++) {
+        Term *symbol = NULL, *value = definition_in(core, cut, conjuncts->at[i], &symbol);
+        if (!value) value = solved_in(core, cut, conjuncts->at[i], &symbol);
+        if (!value) continue;
+        conjuncts->at[i] = conjuncts->at[--conjuncts->count];
+        substitute(core->task->store, conjuncts, symbol, value);
+        return true;
+    }
+    return false;
+}
+
+static bool has_unshared(const Core *core, u32 cut, Term *t) {
+    TermVec symbols = {0};
+    bool found = false;
+    term_symbols(core->task->store, &t, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !found; i++) found = !is_shared(core, symbols.at[i], cut);
+    vec_free(&symbols);
+    return found;
+}
+
+/* The conjunction of what remains without symbols that are not shared. */
+static Term *project(const Core *core, u32 cut, TermVec *conjuncts, u32 *losses) {
+    Term *all = term_true(core->task->store);
+    while (!deadline_is_over(core->task->deadline) && eliminate_one(core, cut, conjuncts)) continue;
+    for (u32 i = 0; i < conjuncts->count; i++) {
+        if (has_unshared(core, cut, conjuncts->at[i])) ++*losses;
+        else all = term_and(core->task->store, all, conjuncts->at[i]);
+    }
+    return all;
+}
+
+static u64 size_of(TermStore *store, Term *t) {
+    TermVec order = {0};
+    term_postorder(store, &t, 1, &order);
+    u64 size = order.count;
+    vec_free(&order);
+    return size;
+}
+
+/* From the first step on, or, negated, from the last one back. */
+static Sequence make_sequence(const Core *core, bool forward) {
+    const Interpolation *task = core->task;
+    Sequence sequence = {.cuts = xcalloc(task->count, sizeof(Term *))};
+    TermVec conjuncts = {0};
+    for (u32 n = 0; n + 1 < task->count; n++) {
+        u32 cut = forward ? n : task->count - 2 - n;
+        const TermVec *parts = &core->parts.at[forward ? cut : cut + 1];
+        for (u32 j = 0; j < parts->count; j++) vec_push(&conjuncts, parts->at[j]);
+        Term *rest = project(core, cut, &conjuncts, &sequence.losses);
+        vec_clear(&conjuncts);
+        split_conjuncts(task->store, rest, &conjuncts);
+        sequence.cuts[cut] = forward ? rest : term_not(task->store, rest);
+        sequence.size += size_of(task->store, rest);
+    }
+    vec_free(&conjuncts);
+    return sequence;
+}
+
+static bool is_better(const Sequence *a, const Sequence *b) {
+    return a->losses != b->losses ? a->losses < b->losses : a->size < b->size;
+}
+
+static void free_core(Core *core) {
+    for (u32 i = 0; i < core->parts.count; i++) vec_free(&core->parts.at[i]);
+    vec_free(&core->parts);
+    map_free(&core->first);
+    map_free(&core->last);
+}
+
+const char *interpolate_core(const Interpolation *task) {
+    Core core = {.task = task};
+    const char *why_not = find_core(&core);
+    if (!why_not) {
+        find_symbols(&core);
+        Sequence forward = make_sequence(&core, true), backward = make_sequence(&core, false);
+        const Sequence *best = is_better(&forward, &backward) ? &forward : &backward;
+        for (u32 i = 0; i + 1 < task->count; i++) task->interpolants[i] = best->cuts[i];
+        if (deadline_is_over(task->deadline)) why_not = task->deadline->expired;
+        free(forward.cuts);
+        free(backward.cuts);
+    }
+    free_core(&core);
+    return why_not;
+}

@@ -1,0 +1,43 @@
+/* Private to the files of interpolation. */
+#ifndef SOLVER_INTERPOLATE_INSIDE_H
+#define SOLVER_INTERPOLATE_INSIDE_H
+
+#include "solver/horn.h"
+#include "solver/internal.h"
+#include "solver/interpolate.h"
+
+/* What a way gets: formulas without bases of pointers, of which there are at least two. */
+typedef struct {
+    Solver *solver;
+    TermStore *store;
+    Term *const *formulas;
+    u32 count;
+    Deadline *deadline;
+    Term **interpolants; /* all true at first */
+} Interpolation;
+
+/* NULL, or why there are none. */
+const char *interpolate_integers(const Interpolation *task, bool wrapping);
+const char *interpolate_bits(const Interpolation *task);
+const char *interpolate_core(const Interpolation *task);
+
+/* The terms below `formula`, children first, without what lies below terms that are no operations: those become variables. */
+void interpolation_order(TermStore *store, Term *formula, bool (*is_operation)(const Term *term), TermVec *out);
+
+/* How bit-vectors are read as integers (readings.c): one way for all that are added, compared, stored and chosen from, so that
+ * such operations are the same on integers. */
+typedef struct {
+    Map number_of; /* term -> its two nodes: of the value or an array's elements, and of an array's indices */
+    VEC(u32) parent;
+    VEC(i32) votes; /* of a representative: for signed, less those for unsigned */
+} Readings;
+
+void readings_find(Readings *readings, TermStore *store, Term *const *formulas, u32 count);
+void readings_free(Readings *readings);
+bool readings_is_signed(Readings *readings, const Term *term); /* a value, or the elements of an array */
+bool readings_is_index_signed(Readings *readings, const Term *array);
+
+/* interpolate_linear.c: a predicate over integers as a term. What cannot be read is left out. */
+Term *linear_read_predicate(TermStore *store, const HornPath *path, const HornPredicate *predicate);
+
+#endif
