@@ -11,7 +11,7 @@ WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpoi
 CFLAGS  := -std=gnu17 -D_GNU_SOURCE= -g -Isrc -I$(LLVM)/include $(WARN)
 # LLVM is linked statically: only what reads bitcode, and no 130 MB to relocate at every start.
 LLVM_LIBS = $(shell $(LLVM)/bin/llvm-config --link-static --libs core bitreader irreader asmparser analysis target)
-LDLIBS  = -L$(LLVM)/lib $(LLVM_LIBS) -lgmp -lcadical -lz3 -lyaml -lz -lzstd -lstdc++ -lm -ldl -lpthread
+LDLIBS  = -L$(LLVM)/lib $(LLVM_LIBS) -lgmp -lbdd -lcadical -lz3 -lyaml -lz -lzstd -lstdc++ -lm -ldl -lpthread
 ifeq ($(MODE),release)
 CFLAGS  += -O2 -DNDEBUG -fno-plt -ffunction-sections
 LDFLAGS += -Wl,--gc-sections
@@ -149,6 +149,8 @@ fuzz: deps
 	@python3 test/fuzz_memory.py regions --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 --reduce
 	@python3 test/solver/compare.py --loci=$(BUILD)/loci --count=$(FUZZ_COUNT) --seed=1000
 	@$(BUILD)/test/solver_random $(FUZZ_COUNT) 1000
+	@$(BUILD)/test/solver_interpolate $(FUZZ_COUNT) 1000
+	@$(BUILD)/test/abstract_sets $(FUZZ_COUNT) 1000
 	@$(BUILD)/test/term_floats $(FUZZ_COUNT) 1000
 	@$(BUILD)/test/term_simplify $(FUZZ_TERMS) 1000
 

@@ -177,8 +177,15 @@ static const char *read_answer(HornSolution *solution) {
 
 static const char *converse(const char *program, const Text *script, Deadline *deadline, Text *answer) {
     /* Inlined clauses lead to formulas of single paths, which say nothing about the next turn of a loop. */
-    const char *arguments[] = {program, "-in", "-smt2", "fp.engine=spacer", "fp.xform.inline_eager=false",
-                               "fp.xform.inline_linear=false", "fp.xform.slice=false", "pp.bv_literals=true", NULL};
+    const char *arguments[] = {program,
+                               "-in",
+                               "-smt2",
+                               "fp.engine=spacer",
+                               "fp.xform.inline_eager=false",
+                               "fp.xform.inline_linear=false",
+                               "fp.xform.slice=false",
+                               "pp.bv_literals=true",
+                               NULL};
     Process process = {0};
     if (!process_start(&process, arguments, deadline->memory_bytes)) return "Z3 could not be started";
     bool answered = process_send(&process, script->chars, script->length, deadline) &&

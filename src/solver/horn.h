@@ -63,6 +63,7 @@ void horn_path_free(HornPath *path);
 /* NULL, or why there is no solution. `program` is Z3. */
 const char *horn_solve(const HornPath *path, const char *program, Deadline *deadline, HornSolution *solution);
 void horn_solution_free(HornSolution *solution);
-extern const char horn_feasible[]; /* what horn_solve says when the steps, as they were written, do not contradict each other */
+extern const char
+    horn_feasible[]; /* what horn_solve says when the steps, as they were written, do not contradict each other */
 
 #endif

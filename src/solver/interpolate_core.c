@@ -3,8 +3,8 @@
  * Only the conjuncts of the core are looked at. What the steps before a cut say about the shared symbols is what remains of
  * them when each other symbol x for which some conjunct says x = t is replaced by t: the strongest postcondition. What the
  * steps behind it need is the negation of what remains of those: the weakest precondition. Either sequence is inductive if
- * no symbol was left over; a conjunct in which one is left over is dropped. The sequence with fewer such losses is taken, and
- * of two without losses the shorter one. */
+ * no symbol was left over; a conjunct in which one is left over is dropped, or weakened to what it says about the cells of an
+ * array. The sequence without such losses is taken, the shorter one if both are, and the postconditions if none is. */
 #include "solver/interpolate_inside.h"
 
 typedef struct {
@@ -19,28 +19,13 @@ typedef struct {
     u64 size;   /* terms in all of them */
 } Sequence;
 
-static void split_conjuncts(TermStore *store, Term *formula, TermVec *out) {
-    TermVec open = {0};
-    vec_push(&open, formula);
-    while (open.count) {
-        Term *t = vec_pop(&open);
-        if (t->op == TERM_AND && t->width == 1) {
-            vec_push(&open, t->arg[1]);
-            vec_push(&open, t->arg[0]);
-        } else {
-            vec_push(out, t);
-        }
-    }
-    vec_free(&open);
-}
-
 static const char *find_core(Core *core) {
     const Interpolation *task = core->task;
     TermVec all = {0}, needed = {0};
     Map is_needed = {0};
     for (u32 i = 0; i < task->count; i++) {
         TermVec parts = {0};
-        split_conjuncts(task->store, task->formulas[i], &parts);
+        term_conjuncts(task->formulas[i], &parts);
         for (u32 j = 0; j < parts.count; j++) vec_push(&all, parts.at[j]);
         vec_push(&core->parts, parts);
     }
@@ -149,7 +134,7 @@ static void substitute(TermStore *store, TermVec *conjuncts, Term *symbol, Term 
     TermVec result = {0};
     map_put_ptr(&replacement, symbol, value);
     term_substitute(store, conjuncts->at, conjuncts->count, &replacement);
-    for (u32 i = 0; i < conjuncts->count; i++) split_conjuncts(store, conjuncts->at[i], &result);
+    for (u32 i = 0; i < conjuncts->count; i++) term_conjuncts(conjuncts->at[i], &result);
     vec_free(conjuncts);
     *conjuncts = result;
     map_free(&replacement);
@@ -177,10 +162,81 @@ static bool has_unshared(const Core *core, u32 cut, Term *t) {
     return found;
 }
 
+/* Arrays. x = b[i := v][j := w] says of a b that is not shared that it is x but for two cells: what is read of b elsewhere is
+ * read of x, and what was written remains as x[j] = w, and x[i] = v unless i = j. */
+
+typedef struct {
+    Term *array; /* x */
+    Term *base;  /* b */
+    Term *last;  /* the outermost write */
+} Writes;
+
+static bool find_writes(const Core *core, u32 cut, const Term *t, Writes *out) {
+    if (t->op != TERM_EQ || !term_is_array(t->arg[0])) return false;
+    u32 side = t->arg[0]->op == TERM_STORE;
+    *out = (Writes){.array = t->arg[side], .base = t->arg[1 - side], .last = t->arg[1 - side]};
+    while (out->base->op == TERM_STORE) out->base = out->base->arg[0];
+    return out->base != out->last && out->base->op == TERM_SYMBOL && !is_shared(core, out->base, cut) &&
+           !occurs(core->task->store, out->base, out->array);
+}
+
+/* Whether the cell was written by a write outside of `end`. */
+static Term *is_written(TermStore *store, const Writes *writes, Term *index, const Term *end) {
+    Term *any = term_false(store);
+    for (const Term *w = writes->last; w != end; w = w->arg[0])
+        any = term_or(store, any, term_eq(store, w->arg[1], index));
+    return any;
+}
+
+static Term *cells_written(TermStore *store, const Writes *writes) {
+    Term *all = term_true(store);
+    for (Term *w = writes->last; w != writes->base; w = w->arg[0]) {
+        Term *cell = term_eq(store, term_select(store, writes->array, w->arg[1]), w->arg[2]);
+        all = term_and(store, all, term_or(store, is_written(store, writes, w->arg[1], w), cell));
+    }
+    return all;
+}
+
+/* A conjunct with reads of the base as reads of the array; true where a cell read was overwritten. */
+static Term *read_through(TermStore *store, const Writes *writes, Term *conjunct, u32 *losses) {
+    TermVec order = {0};
+    Map replacement = {0};
+    Term *unknown = term_false(store);
+    term_postorder(store, &conjunct, 1, &order);
+    for (u32 i = 0; i < order.count; i++) {
+        Term *t = order.at[i];
+        if (t->op != TERM_SELECT || t->arg[0] != writes->base || occurs(store, writes->base, t->arg[1])) continue;
+        unknown = term_or(store, unknown, is_written(store, writes, t->arg[1], writes->base));
+        map_put_ptr(&replacement, t, term_select(store, writes->array, t->arg[1]));
+    }
+    term_substitute(store, &conjunct, 1, &replacement);
+    if (!term_is_false(unknown)) ++*losses;
+    map_free(&replacement);
+    vec_free(&order);
+    return term_or(store, unknown, conjunct);
+}
+
+/* Forgets an array that is not shared; false when no conjunct says what was written to one. */
+static bool forget_one_array(const Core *core, u32 cut, TermVec *conjuncts, u32 *losses) {
+    TermStore *store = core->task->store;
+    Writes writes;
+    u32 definition = 0;
+    while (definition < conjuncts->count && !find_writes(core, cut, conjuncts->at[definition], &writes)) definition++;
+    if (definition == conjuncts->count) return false;
+    TermVec result = {0};
+    term_conjuncts(cells_written(store, &writes), &result);
+    for (u32 i = 0; i < conjuncts->count; i++)
+        if (i != definition) term_conjuncts(read_through(store, &writes, conjuncts->at[i], losses), &result);
+    vec_free(conjuncts);
+    *conjuncts = result;
+    return true;
+}
+
 /* The conjunction of what remains without symbols that are not shared. */
 static Term *project(const Core *core, u32 cut, TermVec *conjuncts, u32 *losses) {
     Term *all = term_true(core->task->store);
     while (!deadline_is_over(core->task->deadline) && eliminate_one(core, cut, conjuncts)) continue;
+    while (!deadline_is_over(core->task->deadline) && forget_one_array(core, cut, conjuncts, losses)) continue;
     for (u32 i = 0; i < conjuncts->count; i++) {
         if (has_unshared(core, cut, conjuncts->at[i])) ++*losses;
         else all = term_and(core->task->store, all, conjuncts->at[i]);
@@ -207,7 +263,7 @@ static Sequence make_sequence(const Core *core, bool forward) {
         for (u32 j = 0; j < parts->count; j++) vec_push(&conjuncts, parts->at[j]);
         Term *rest = project(core, cut, &conjuncts, &sequence.losses);
         vec_clear(&conjuncts);
-        split_conjuncts(task->store, rest, &conjuncts);
+        term_conjuncts(rest, &conjuncts);
         sequence.cuts[cut] = forward ? rest : term_not(task->store, rest);
         sequence.size += size_of(task->store, rest);
     }
@@ -215,8 +271,9 @@ static Sequence make_sequence(const Core *core, bool forward) {
     return sequence;
 }
 
-static bool is_better(const Sequence *a, const Sequence *b) {
-    return a->losses != b->losses ? a->losses < b->losses : a->size < b->size;
+/* Whether the postconditions are the better choice: with losses they are at least implied by the steps before the cut. */
+static bool prefers_forward(const Sequence *a, const Sequence *b) {
+    return a->losses && b->losses ? true : a->losses || b->losses ? !a->losses : a->size < b->size;
 }
 
 static void free_core(Core *core) {
@@ -232,7 +289,7 @@ const char *interpolate_core(const Interpolation *task) {
     if (!why_not) {
         find_symbols(&core);
         Sequence forward = make_sequence(&core, true), backward = make_sequence(&core, false);
-        const Sequence *best = is_better(&forward, &backward) ? &forward : &backward;
+        const Sequence *best = prefers_forward(&forward, &backward) ? &forward : &backward;
         for (u32 i = 0; i + 1 < task->count; i++) task->interpolants[i] = best->cuts[i];
         if (deadline_is_over(task->deadline)) why_not = task->deadline->expired;
         free(forward.cuts);

@@ -293,10 +293,11 @@ static void put_truncated(IntegersWriter *w, const char *name, i128 divisor, cha
     new_local(w, q, size);
     put_integer(&factor, divisor);
     const char *c = factor.chars;
-    text_printf(out,
-                "(ite (>= %s 0) (and (<= (* %s %s) %s) (< %s (* %s (+ %s 1)))) (and (>= (* %s %s) %s) (> %s (* %s (- %s "
-                "1))))) ",
-                name, c, q, name, name, c, q, c, q, name, name, c, q);
+    text_printf(
+        out,
+        "(ite (>= %s 0) (and (<= (* %s %s) %s) (< %s (* %s (+ %s 1)))) (and (>= (* %s %s) %s) (> %s (* %s (- %s "
+        "1))))) ",
+        name, c, q, name, name, c, q, c, q, name, name, c, q);
     text_free(&factor);
 }
 

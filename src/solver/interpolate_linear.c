@@ -355,7 +355,8 @@ static Value sum_of(LinearReader *r, const Value *args, u32 count, bool subtract
 static Value product_of(LinearReader *r, const Value *a, const Value *b) {
     Linear zero = constant(0), product;
     if (a->kind != VALUE_NUMBER || b->kind != VALUE_NUMBER) return unreadable;
-    const Linear *factor = a->linear.count ? &b->linear : &a->linear, *other = a->linear.count ? &a->linear : &b->linear;
+    const Linear *factor = a->linear.count ? &b->linear : &a->linear,
+                 *other = a->linear.count ? &a->linear : &b->linear;
     if (factor->count || !combine(r, &zero, other, factor->constant, &product)) return unreadable;
     return number(product);
 }

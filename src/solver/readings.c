@@ -41,7 +41,8 @@ static void unite_index(Readings *readings, const Term *array, const Term *index
 /* A term that is never negative is the same either way. */
 static void vote(Readings *readings, const Term *t, i32 weight) {
     if (t->op == TERM_CONST || (t->width <= 64 && t->facts.smin >= 0)) return;
-    readings->votes.at[representative(readings, node_of(readings, t))] += weight;
+    u32 node = representative(readings, node_of(readings, t));
+    readings->votes.at[node] += weight;
 }
 
 static void look_at(Readings *readings, const Term *t) {
@@ -102,11 +103,13 @@ void readings_find(Readings *readings, TermStore *store, Term *const *formulas, 
 }
 
 bool readings_is_signed(Readings *readings, const Term *t) {
-    return readings->votes.at[representative(readings, node_of(readings, t))] >= 0;
+    u32 node = representative(readings, node_of(readings, t));
+    return readings->votes.at[node] >= 0;
 }
 
 bool readings_is_index_signed(Readings *readings, const Term *array) {
-    return readings->votes.at[representative(readings, node_of(readings, array) + 1)] >= 0;
+    u32 node = representative(readings, node_of(readings, array) + 1);
+    return readings->votes.at[node] >= 0;
 }
 
 void readings_free(Readings *readings) {

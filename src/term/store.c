@@ -390,3 +390,18 @@ void term_symbols(TermStore *store, Term *const *roots, u32 count, TermVec *out)
         if (all.at[i]->op == TERM_SYMBOL) vec_push(out, all.at[i]);
     vec_free(&all);
 }
+
+void term_conjuncts(Term *formula, TermVec *out) {
+    TermVec open = {0};
+    vec_push(&open, formula);
+    while (open.count) {
+        Term *t = vec_pop(&open);
+        if (t->op == TERM_AND && t->width == 1) {
+            vec_push(&open, t->arg[1]);
+            vec_push(&open, t->arg[0]);
+        } else if (!term_is_true(t)) {
+            vec_push(out, t);
+        }
+    }
+    vec_free(&open);
+}

@@ -261,6 +261,9 @@ void term_postorder(TermStore *store, Term *const *roots, u32 count, TermVec *ou
 /* The SYMBOL terms below `roots`, in order of first occurrence. */
 void term_symbols(TermStore *store, Term *const *roots, u32 count, TermVec *out);
 
+/* The parts of a conjunction, in order, none of them an AND or true; appended to `out`. */
+void term_conjuncts(Term *formula, TermVec *out);
+
 /* Replaces terms below and in `roots` as `replacement` (term -> term) says, once: what was put in is not replaced again.
  * The map also receives what larger terms became. */
 void term_substitute(TermStore *store, Term **roots, u32 count, Map *replacement);
