@@ -7,11 +7,13 @@
 #include "abstract/abstraction.h"
 
 #include "solver/deadline.h"
+#include "solver/definitions.h"
 
 #include <stdlib.h>
 
 typedef struct {
-    const AbstractPredicate *predicate;
+    Term *term;      /* the predicate, without arrays that the formula defines */
+    u32 variable;    /* that stands for it */
     bool seen[2];    /* false, true, in some model */
     bool is_fixed;   /* entailed or refuted */
     bool is_unknown; /* neither is known, nor that it is not so */
@@ -49,12 +51,11 @@ static Answer ask_with(Abstraction *a, Term *extra, Model **model) {
 }
 
 static void note_model(Abstraction *a, Model *model) {
-    for (u32 i = 0; i < a->count; i++)
-        a->subjects[i].seen[model_satisfies(model, a->subjects[i].predicate->term)] = true;
+    for (u32 i = 0; i < a->count; i++) a->subjects[i].seen[model_satisfies(model, a->subjects[i].term)] = true;
 }
 
 static Term *literal(const Abstraction *a, const Subject *s, bool value) {
-    return value ? s->predicate->term : term_not(a->store, s->predicate->term);
+    return value ? s->term : term_not(a->store, s->term);
 }
 
 /* Each predicate by itself. */
@@ -87,8 +88,7 @@ static AbstractSet decide_each(Abstraction *a) {
     for (u32 i = 0; i < a->count; i++) {
         Subject *s = &a->subjects[i];
         decide_one(a, s);
-        if (s->is_fixed)
-            set = abstract_and(a->sets, set, abstract_literal(a->sets, s->predicate->variable, s->seen[1]));
+        if (s->is_fixed) set = abstract_and(a->sets, set, abstract_literal(a->sets, s->variable, s->seen[1]));
     }
     return set;
 }
@@ -120,7 +120,7 @@ static void find_groups(Abstraction *a, u32 *group_of) {
     Map owner_of_symbol = {0};
     for (u32 i = 0; i < nodes; i++) parent[i] = i;
     for (u32 i = 0; i < nodes; i++) {
-        Term *t = i < a->count ? a->subjects[i].predicate->term : a->constraints.at[i - a->count];
+        Term *t = i < a->count ? a->subjects[i].term : a->constraints.at[i - a->count];
         connect(a, &owner_of_symbol, parent, i, t);
         flags |= t->flags;
     }
@@ -138,26 +138,39 @@ static void find_groups(Abstraction *a, u32 *group_of) {
 typedef struct {
     Abstraction *abstraction;
     VEC(Subject *) members;
-    TermVec constraints;  /* of the group, and what keeps valuations from being asked for again */
+    TermVec constraints;  /* of the group, and behind them what keeps valuations from being asked for again */
+    u32 own;              /* of these, how many are the group's */
     AbstractSet seen;     /* valuations of models */
     AbstractSet excluded; /* valuations that contradict the formula */
     VEC(bool) valuations; /* of the models so far, members.count each */
+    Term **by_variable;   /* the members' terms */
 } Group;
+
+/* The valuations that are not asked for again, as a few clauses instead of one for each. */
+static void join_blocks(Group *g) {
+    Abstraction *a = g->abstraction;
+    AbstractSet known = abstract_or(a->sets, g->seen, g->excluded);
+    if (abstract_sets_is_full(a->sets)) return; /* it may be too large a set */
+    g->constraints.count = g->own;
+    term_conjuncts(abstract_to_term(a->sets, abstract_not(a->sets, known), a->store, g->by_variable), &g->constraints);
+}
 
 /* Takes a model: its valuation is seen, and blocked. */
 static void take_model(Group *g, Model *model) {
+    enum { MOST_BLOCKS = 16 };
     Abstraction *a = g->abstraction;
     AbstractSet cube = abstract_all(a->sets);
     Term *other = term_false(a->store);
     for (u32 i = 0; i < g->members.count; i++) {
         const Subject *s = g->members.at[i];
-        bool value = model_satisfies(model, s->predicate->term);
-        cube = abstract_and(a->sets, cube, abstract_literal(a->sets, s->predicate->variable, value));
+        bool value = model_satisfies(model, s->term);
+        cube = abstract_and(a->sets, cube, abstract_literal(a->sets, s->variable, value));
         other = term_or(a->store, other, literal(a, s, !value));
         vec_push(&g->valuations, value);
     }
     g->seen = abstract_or(a->sets, g->seen, cube);
     vec_push(&g->constraints, other);
+    if (g->valuations.count / g->members.count % MOST_BLOCKS == 0) join_blocks(g);
 }
 
 static bool were_seen_together(const Group *g, u32 i, bool x, u32 j, bool y) {
@@ -179,8 +192,8 @@ static void decide_pair(Group *g, u32 i, bool x, u32 j, bool y) {
     g->constraints.count = before;
     if (answer == ANSWER_YES) take_model(g, model);
     if (answer == ANSWER_NO) {
-        AbstractSet both = abstract_and(a->sets, abstract_literal(a->sets, s->predicate->variable, x),
-                                        abstract_literal(a->sets, t->predicate->variable, y));
+        AbstractSet both =
+            abstract_and(a->sets, abstract_literal(a->sets, s->variable, x), abstract_literal(a->sets, t->variable, y));
         g->excluded = abstract_or(a->sets, g->excluded, both);
         vec_push(&g->constraints, term_or(a->store, literal(a, s, !x), literal(a, t, !y)));
     }
@@ -208,12 +221,31 @@ static bool enumerate(Group *g) {
     return answer == ANSWER_NO;
 }
 
-static AbstractSet abstract_group(Abstraction *a, u32 group, const u32 *group_of) {
-    Group g = {.abstraction = a, .seen = abstract_none(a->sets), .excluded = abstract_none(a->sets)};
-    for (u32 i = 0; i < a->count; i++)
-        if (!a->subjects[i].is_fixed && a->subjects[i].group == group) vec_push(&g.members, &a->subjects[i]);
+static void begin_group(Abstraction *a, Group *g, u32 group, const u32 *group_of) {
+    u32 variables = 0;
+    *g = (Group){.abstraction = a, .seen = abstract_none(a->sets), .excluded = abstract_none(a->sets)};
+    for (u32 i = 0; i < a->count; i++) {
+        if (a->subjects[i].is_fixed || a->subjects[i].group != group) continue;
+        vec_push(&g->members, &a->subjects[i]);
+        variables = MAX(variables, a->subjects[i].variable + 1);
+    }
+    g->by_variable = xcalloc(variables, sizeof *g->by_variable);
+    for (u32 i = 0; i < g->members.count; i++) g->by_variable[g->members.at[i]->variable] = g->members.at[i]->term;
     for (u32 i = 0; i < a->constraints.count; i++)
-        if (group_of[i] == group) vec_push(&g.constraints, a->constraints.at[i]);
+        if (group_of[i] == group) vec_push(&g->constraints, a->constraints.at[i]);
+    g->own = g->constraints.count;
+}
+
+static void end_group(Group *g) {
+    vec_free(&g->members);
+    vec_free(&g->constraints);
+    vec_free(&g->valuations);
+    free(g->by_variable);
+}
+
+static AbstractSet abstract_group(Abstraction *a, u32 group, const u32 *group_of) {
+    Group g;
+    begin_group(a, &g, group, group_of);
     AbstractSet set = abstract_all(a->sets);
     if (g.members.count > 1) {
         enum { FEW = 4 }; /* predicates whose valuations are as few as their pairs */
@@ -225,9 +257,7 @@ static AbstractSet abstract_group(Abstraction *a, u32 group, const u32 *group_of
     } else {
         a->given_up |= g.members.at[0]->is_unknown;
     }
-    vec_free(&g.members);
-    vec_free(&g.constraints);
-    vec_free(&g.valuations);
+    end_group(&g);
     return set;
 }
 
@@ -254,11 +284,22 @@ static AbstractSet abstract_possible(Abstraction *a, bool boolean) {
     return set;
 }
 
+static void prepare(Abstraction *a, Term *formula, const AbstractPredicate *predicates) {
+    Term **terms = xcalloc(a->count + 1, sizeof(Term *));
+    for (u32 i = 0; i < a->count; i++) terms[i] = predicates[i].term;
+    term_conjuncts(formula, &a->constraints);
+    definitions_inline_arrays(a->store, a->constraints.at, a->constraints.count, terms, a->count);
+    for (u32 i = 0; i < a->count; i++) {
+        a->subjects[i].term = terms[i];
+        a->subjects[i].variable = predicates[i].variable;
+    }
+    free(terms);
+}
+
 static AbstractSet run(Abstraction *a, Term *formula, const AbstractPredicate *predicates, bool boolean,
                        bool *given_up) {
     a->subjects = xcalloc(a->count + 1, sizeof *a->subjects);
-    for (u32 i = 0; i < a->count; i++) a->subjects[i].predicate = &predicates[i];
-    term_conjuncts(formula, &a->constraints);
+    prepare(a, formula, predicates);
     Answer answer = find_first_model(a);
     AbstractSet set = answer == ANSWER_YES  ? abstract_possible(a, boolean)
                       : answer == ANSWER_NO ? abstract_none(a->sets)

@@ -1,5 +1,7 @@
 #include "solver/interpolate_inside.h"
 
+#include "solver/definitions.h"
+
 const char *interpolation_way_name(InterpolationWay way) {
     static const char *const names[] = {"integers", "wrapping", "bits", "core"};
     return names[way];
@@ -46,9 +48,13 @@ bool interpolate(Solver *solver, Term *const *formulas, u32 count, Interpolation
     Term **plain = xmalloc((count + 1) * sizeof *plain);
     for (u32 i = 0; i < count; i++) plain[i] = formulas[i];
     for (u32 i = 0; i + 1 < count; i++) interpolants[i] = term_true(solver->store);
-    term_strip_bases(solver->store, plain, count);
+    Plain changes = {0};
+    if (way == INTERPOLATE_CORE) term_strip_bases(solver->store, plain, count);
+    else plain_make(&changes, solver->store, plain, count);
     Interpolation task = {solver, solver->store, plain, count, &deadline, interpolants};
     const char *reason = count < 2 ? NULL : run(&task, way);
+    for (u32 i = 0; i + 1 < count; i++) interpolants[i] = plain_undo(&changes, solver->store, interpolants[i]);
+    plain_free(&changes);
     if (reason && why_not) text_printf(why_not, "%s: %s", interpolation_way_name(way), reason);
     free(plain);
     return !reason;
@@ -59,9 +65,13 @@ Answer interpolate_check(Solver *solver, Term *const *formulas, u32 count, Term 
     TermStore *store = solver->store;
     Answer all = ANSWER_YES;
     for (u32 i = 0; i < count && all == ANSWER_YES; i++) {
-        Term *query[] = {i ? interpolants[i - 1] : term_true(store), formulas[i],
-                         i + 1 < count ? term_not(store, interpolants[i]) : term_true(store)};
-        Answer answer = solver_check(solver, query, 3, limits, NULL, NULL);
+        TermVec query = {0};
+        if (i) term_conjuncts(interpolants[i - 1], &query);
+        term_conjuncts(formulas[i], &query);
+        if (i + 1 < count) vec_push(&query, term_not(store, interpolants[i]));
+        definitions_inline_arrays(store, query.at, query.count, NULL, 0);
+        Answer answer = solver_check(solver, query.at, query.count, limits, NULL, NULL);
+        vec_free(&query);
         if (answer == ANSWER_NO) continue;
         all = answer == ANSWER_YES ? ANSWER_NO : ANSWER_UNKNOWN;
         if (where) *where = i + 1;

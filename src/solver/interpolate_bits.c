@@ -1,5 +1,5 @@
-/* Interpolants over bit-vectors: the terms as they are. Terms of one bit are Bool; floats, tables, ranges copied or filled
- * and functions become variables, each the same wherever the same term occurs. */
+/* Interpolants over bit-vectors: the terms as they are. Terms of one bit are Bool; floats, tables and ranges copied or filled
+ * become variables, each the same wherever the same term occurs. */
 #include "solver/interpolate_inside.h"
 
 typedef struct {
@@ -72,7 +72,6 @@ static bool is_operation(const Term *t) {
     switch (t->op) {
     case TERM_SYMBOL:
     case TERM_DATA:
-    case TERM_FILLED:
     case TERM_COPY:
     case TERM_FILL:
     case TERM_APPLY: return false;
@@ -82,6 +81,9 @@ static bool is_operation(const Term *t) {
 
 static void put_operator(const Term *t, Text *out) {
     switch (t->op) {
+    case TERM_FILLED:
+        text_printf(out, "(as const (Array (_ BitVec %u) (_ BitVec %u)))", t->index_width, t->width);
+        break;
     case TERM_EXTRACT: text_printf(out, "(_ extract %u %u)", (u32)t->low + t->width - 1, (u32)t->low); break;
     case TERM_ZEXT:
     case TERM_SEXT: text_printf(out, "(_ %s %u)", term_op_name((TermOp)t->op), t->width - t->arg[0]->width); break;

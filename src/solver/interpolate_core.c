@@ -7,6 +7,10 @@
  * array. The sequence without such losses is taken, the shorter one if both are, and the postconditions if none is. */
 #include "solver/interpolate_inside.h"
 
+#include "solver/definitions.h"
+
+#include <stdlib.h>
+
 typedef struct {
     const Interpolation *task;
     VEC(TermVec) parts; /* a step: its conjuncts that are in the core */
@@ -19,32 +23,65 @@ typedef struct {
     u64 size;   /* terms in all of them */
 } Sequence;
 
-static const char *find_core(Core *core) {
-    const Interpolation *task = core->task;
-    TermVec all = {0}, needed = {0};
-    Map is_needed = {0};
-    for (u32 i = 0; i < task->count; i++) {
-        TermVec parts = {0};
-        term_conjuncts(task->formulas[i], &parts);
-        for (u32 j = 0; j < parts.count; j++) vec_push(&all, parts.at[j]);
-        vec_push(&core->parts, parts);
+/* Definitions of arrays were put into the other conjuncts: a conjunct of the core needs those of the symbols it has. */
+static void need_definitions(TermStore *store, const TermVec *all, const TermVec *inlined, bool *is_needed) {
+    Map needed_symbols = {0};
+    for (bool changed = true; changed;) {
+        changed = false;
+        TermVec roots = {0}, symbols = {0};
+        for (u32 i = 0; i < all->count; i++)
+            if (is_needed[i]) vec_push(&roots, all->at[i]);
+        term_symbols(store, roots.at, roots.count, &symbols);
+        for (u32 i = 0; i < symbols.count; i++) map_put_ptr(&needed_symbols, symbols.at[i], symbols.at[i]);
+        for (u32 i = 0; i < all->count; i++) {
+            const Term *t = all->at[i];
+            if (is_needed[i] || !term_is_true(inlined->at[i]) || t->op != TERM_EQ) continue;
+            if (!map_get_ptr(&needed_symbols, t->arg[0]) && !map_get_ptr(&needed_symbols, t->arg[1])) continue;
+            is_needed[i] = changed = true;
+        }
+        vec_free(&roots);
+        vec_free(&symbols);
     }
+    map_free(&needed_symbols);
+}
+
+/* Which of the conjuncts are in a core; NULL, or why none was found. */
+static const char *ask_for_core(const Interpolation *task, const TermVec *all, bool *is_needed) {
     SolverLimits limits = {.seconds = deadline_left(task->deadline),
                            .memory_bytes = task->deadline->memory_bytes,
                            .interrupted = task->deadline->interrupted};
-    Answer answer = solver_check(task->solver, all.at, all.count, limits, NULL, &needed);
-    for (u32 i = 0; i < needed.count; i++) map_put_ptr(&is_needed, needed.at[i], needed.at[i]);
-    for (u32 i = 0; i < task->count; i++) {
-        TermVec *parts = &core->parts.at[i];
+    TermVec inlined, core = {0};
+    Map in_core = {0};
+    vec_copy(&inlined, all);
+    definitions_inline_arrays(task->store, inlined.at, inlined.count, NULL, 0);
+    Answer answer = solver_check(task->solver, inlined.at, inlined.count, limits, NULL, &core);
+    for (u32 i = 0; i < core.count; i++) map_put_ptr(&in_core, core.at[i], core.at[i]);
+    for (u32 i = 0; i < all->count; i++) is_needed[i] = map_get_ptr(&in_core, inlined.at[i]);
+    need_definitions(task->store, all, &inlined, is_needed);
+    map_free(&in_core);
+    vec_free(&core);
+    vec_free(&inlined);
+    return answer == ANSWER_NO ? NULL : answer == ANSWER_YES ? "the path is feasible" : solver_reason(task->solver);
+}
+
+static const char *find_core(Core *core) {
+    const Interpolation *task = core->task;
+    TermVec all = {0};
+    for (u32 i = 0; i < task->count; i++) term_conjuncts(task->formulas[i], &all);
+    bool *is_needed = xcalloc(all.count + 1, sizeof *is_needed);
+    const char *why_not = ask_for_core(task, &all, is_needed);
+    for (u32 i = 0, at = 0; i < task->count; i++) {
+        TermVec parts = {0};
+        term_conjuncts(task->formulas[i], &parts);
         u32 kept = 0;
-        for (u32 j = 0; j < parts->count; j++)
-            if (map_get(&is_needed, (u64)(uintptr_t)parts->at[j], NULL)) parts->at[kept++] = parts->at[j];
-        parts->count = kept;
+        for (u32 j = 0; j < parts.count; j++)
+            if (is_needed[at++]) parts.at[kept++] = parts.at[j];
+        parts.count = kept;
+        vec_push(&core->parts, parts);
     }
-    map_free(&is_needed);
+    free(is_needed);
     vec_free(&all);
-    vec_free(&needed);
-    return answer == ANSWER_NO ? NULL : answer == ANSWER_YES ? "the path is feasible" : "no core was found";
+    return why_not;
 }
 
 static void find_symbols(Core *core) {

@@ -6,7 +6,7 @@
 #include "solver/internal.h"
 #include "solver/interpolate.h"
 
-/* What a way gets: formulas without bases of pointers, of which there are at least two. */
+/* What a way gets: formulas in the form of plain.c, of which there are at least two. */
 typedef struct {
     Solver *solver;
     TermStore *store;
@@ -20,6 +20,17 @@ typedef struct {
 const char *interpolate_integers(const Interpolation *task, bool wrapping);
 const char *interpolate_bits(const Interpolation *task);
 const char *interpolate_core(const Interpolation *task);
+
+/* Formulas that Z3's Horn clauses can be made of (plain.c): without bases of pointers, functions as arrays, small tables as
+ * writes. `plain_undo` puts the functions back into an interpolant; true if it cannot. */
+typedef struct {
+    Map of_function; /* TermSymbol of a function -> the array that stands for it */
+    Map functions;   /* that array -> the function */
+} Plain;
+
+void plain_make(Plain *plain, TermStore *store, Term **formulas, u32 count);
+Term *plain_undo(const Plain *plain, TermStore *store, Term *interpolant);
+void plain_free(Plain *plain);
 
 /* The terms below `formula`, children first, without what lies below terms that are no operations: those become variables. */
 void interpolation_order(TermStore *store, Term *formula, bool (*is_operation)(const Term *term), TermVec *out);

@@ -90,6 +90,7 @@ static bool is_operation(const Term *t) {
     case TERM_SEXT:
     case TERM_ITE:
     case TERM_SELECT:
+    case TERM_FILLED:
     case TERM_STORE: return true;
     case TERM_AND:
     case TERM_OR:
@@ -416,6 +417,9 @@ static void put_array_operation(IntegersWriter *w, const Term *t) {
             text_add_char(out, ' ');
             put_name(w, t->arg[i], out);
         }
+    } else if (t->op == TERM_FILLED) {
+        text_add(out, "((as const (Array Int Int)) ");
+        put_number(w, t->arg[0], t->width > 1 && is_signed(w, t), out);
     } else {
         text_add(out, "(store ");
         put_name(w, t->arg[0], out);

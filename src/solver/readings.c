@@ -86,6 +86,9 @@ static void look_at(Readings *readings, const Term *t) {
         unite_index(readings, t->arg[0], t->arg[1]);
         unite_nodes(readings, node_of(readings, t), node_of(readings, t->arg[0]));
         break;
+    case TERM_FILLED:
+        if (t->arg[0]->op != TERM_CONST) unite_nodes(readings, node_of(readings, t), node_of(readings, t->arg[0]));
+        break;
     case TERM_STORE:
         unite(readings, t, t->arg[0]);
         unite_index(readings, t, t->arg[1]);
