@@ -246,6 +246,46 @@ def test_concurrent_cache(loci):
         return differ("different outputs", len(outputs), 1) or differ("left behind", left, [])
 
 
+# ---- Drivers ----
+
+def first_finding(p, *words):
+    status, out, err = p.check("--json", *words)
+    report = json.loads(out)["findings"] if out else []
+    return report[0] if len(report) == 1 else {"kind": "%d findings: %s" % (len(report), err)}
+
+
+def test_confirmed(loci):
+    files = {"main.c": PROGRAM["main.c"], "other.c": '#include "store.h"\nstruct pair { struct pair *next; int n; };\n'
+             "int walk(struct pair *p, int k) { int z = 0; return p->next->n == k && k > 7 ? k / z : use(&k); }\n"}
+    with project(loci, LIBRARY, files) as p:
+        found = first_finding(p, "--drivers=kept", "other.c", "use.c", "--function=walk")
+        if differ("confirmed", (found["kind"], found.get("confirmed")), ("division-by-zero", True)):
+            return str(found)
+        ran = common.run([common.CLANG, "-w", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", found["driver"], "use.c"],
+                         cwd=p.folder)
+        shown = common.run(["./a.out"], cwd=p.folder)
+        return differ("natively", (ran.status, b"other.c:3" in shown.err and b"division by zero" in shown.err), (0, True)) and \
+            (ran.err + shown.err).decode()
+
+
+def test_not_confirmed(loci):
+    """The path relies on where Loci has put the object: no driver shows it, so it is not certain."""
+    code = "int f(char *p) { int z = 0; if (*p && ((unsigned long)p & 0xfff) == 0x400) return 1 / z; return 0; }\n"
+    with project(loci, {"f.c": code}) as p:
+        found = first_finding(p, "f.c")
+        return differ("finding", (found["kind"], found.get("confidence"), found.get("confirmed"), "does not show" in found.get("doubt", "")),
+                      ("division-by-zero", "possible", False, True))
+
+
+def test_without_driver(loci):
+    """The state of a function cannot be set from outside: the finding stands, and it is said why nothing was run."""
+    code = "int f(void) { static int n; n++; int z = n - 3; return z ? 0 : 5 / z; }\n"
+    with project(loci, {"f.c": code}) as p:
+        found = first_finding(p, "f.c")
+        return differ("finding", (found["kind"], found.get("confirmed"), "does not compile" in found.get("doubt", "")),
+                      ("division-by-zero", False, True))
+
+
 def tests(loci):
     for name, value in sorted(globals().items()):
         if name.startswith("test_"):

@@ -37,6 +37,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "solver"))
 import alias_suite
 import check_builds
+import check_drivers
 import check_reports
 import check_suite
 import cli
@@ -313,6 +314,8 @@ def check_tests(options):
         yield "check/report-" + name, test
     for name, test in check_builds.tests(options.loci):
         yield "check/build-" + name, test
+    for name, test in check_drivers.tests(options.loci, 10):
+        yield "check/driver-" + name, test
 
 
 def random_tests(options):

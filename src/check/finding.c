@@ -53,7 +53,11 @@ void findings_add(FindingList *list, const Finding *finding) {
     copy.assumption = keep(arena, finding->assumption);
     copy.message = keep(arena, finding->message);
     copy.entry = keep(arena, finding->entry);
+    copy.unit = keep(arena, finding->unit);
     copy.driver = keep(arena, finding->driver);
+    copy.code = keep(arena, finding->code);
+    copy.inputs = keep(arena, finding->inputs);
+    copy.doubt = keep(arena, finding->doubt);
     copy.justification = keep(arena, finding->justification);
     copy.place = keep_place(arena, finding->place);
     copy.notes = ARENA_ARRAY(arena, FindingNote, finding->note_count + 1);
@@ -160,13 +164,17 @@ static void write_values(Text *out, const char *word, const FindingValue *values
 }
 
 static void write_finding(Text *out, const Finding *finding) {
-    text_printf(out, "finding\t%s\t%u\t%u\t%u\t%" PRIu64, finding_kinds[finding->kind].id, finding->cwe,
-                finding->severity, finding->confidence, finding->fingerprint);
+    text_printf(out, "finding\t%s\t%u\t%u\t%u\t%u\t%" PRIu64, finding_kinds[finding->kind].id, finding->cwe,
+                finding->severity, finding->confidence, finding->is_confirmed, finding->fingerprint);
     write_place(out, &finding->place);
     write_text(out, finding->assumption);
     write_text(out, finding->message);
     write_text(out, finding->entry);
     write_text(out, finding->driver);
+    write_text(out, finding->code);
+    write_text(out, finding->inputs);
+    write_text(out, finding->doubt);
+    write_text(out, finding->unit);
     text_add_char(out, '\n');
     for (u32 i = 0; i < finding->note_count; i++) {
         text_printf(out, "note\t%u\t%u", finding->notes[i].kind, finding->notes[i].depth);
@@ -183,7 +191,7 @@ void findings_write(Text *out, const FindingList *list) {
     for (u32 i = 0; i < list->all.count; i++) write_finding(out, &list->all.at[i]);
 }
 
-enum { MOST_FIELDS = 16 };
+enum { MOST_FIELDS = 24 };
 
 /* The fields of a line, taken apart in place. */
 typedef struct {
@@ -221,17 +229,22 @@ static FindingPlace read_place(const Fields *fields, u32 first) {
 }
 
 static bool read_head(const Fields *fields, Finding *finding) {
-    if (fields->count != 14) return false;
+    if (fields->count != 19) return false;
     *finding = (Finding){.kind = finding_kind_named(fields->at[1]),
                          .cwe = number(fields, 2),
                          .severity = (Severity)number(fields, 3),
                          .confidence = (Confidence)number(fields, 4),
-                         .fingerprint = strtoull(fields->at[5], NULL, 10),
-                         .place = read_place(fields, 6),
-                         .assumption = fields->at[10],
-                         .message = fields->at[11],
-                         .entry = fields->at[12],
-                         .driver = fields->at[13]};
+                         .is_confirmed = number(fields, 5) != 0,
+                         .fingerprint = strtoull(fields->at[6], NULL, 10),
+                         .place = read_place(fields, 7),
+                         .assumption = fields->at[11],
+                         .message = fields->at[12],
+                         .entry = fields->at[13],
+                         .driver = fields->at[14],
+                         .code = fields->at[15],
+                         .inputs = fields->at[16],
+                         .doubt = fields->at[17],
+                         .unit = fields->at[18]};
     return finding->kind < FINDING_KIND_COUNT && finding->severity <= SEVERITY_ERROR &&
            finding->confidence <= CONFIDENCE_POSSIBLE;
 }

@@ -80,12 +80,17 @@ typedef struct {
     const char *message;    /* a sentence with names from the source */
     FindingPlace place;     /* a leak: where the block was allocated, or the stream opened */
     const char *entry;      /* the function that the analysis began with */
+    const char *unit;       /* the C file that was compiled and defines it; "": not known */
     FindingNote *notes;     /* in the order of the path, the finding itself last */
     u32 note_count;
     FindingValue *values;
     u32 value_count;
     u64 fingerprint;           /* the same when lines move: of kind, function, names and the text of the line */
     const char *driver;        /* the C file that reproduces it; "": none */
+    const char *code;          /* of that file; "": there can be none */
+    const char *inputs;        /* what the machine needs to run it (driver.h) */
+    const char *doubt;         /* why no driver has shown it; "" with is_confirmed */
+    bool is_confirmed;         /* a driver has shown it in the machine */
     FindingStanding standing;  /* given by findings_suppress and baseline_apply */
     const char *justification; /* SUPPRESSED: the words of the comment; "": none */
 } Finding;

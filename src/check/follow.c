@@ -1,6 +1,8 @@
 /* One root: explored, and what its paths came to. */
 #include "check/check.h"
 #include "check/describe.h"
+#include "check/driver.h"
+#include "check/follow.h"
 #include "check/judge.h"
 
 #include "base/clock.h"
@@ -43,6 +45,16 @@ static Suspect *suspect_of(Following *f, u64 key) {
     return NULL;
 }
 
+static void make_driver(Following *f, Finding *finding, Text *code, Text *inputs) {
+    const char *why = NULL;
+    if (driver_make(f->e, f->root, finding, code, inputs, &why)) {
+        finding->code = code->chars;
+        finding->inputs = inputs->chars;
+    } else {
+        finding->doubt = why;
+    }
+}
+
 /* Of several paths to one place the one stays that needs least. */
 static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
     Judgement judgement;
@@ -52,7 +64,8 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
                        .severity = finding_kinds[kind].severity,
                        .confidence = judgement.worth == WORTH_CERTAIN ? CONFIDENCE_CERTAIN : CONFIDENCE_POSSIBLE,
                        .assumption = judgement.assumption.chars,
-                       .entry = f->root->name};
+                       .entry = f->root->name,
+                       .unit = f->root->unit};
     Description description = {.e = f->e, .facts = f->facts, .arena = &f->made.arena};
     describe_place(&description, fault, &finding);
     u64 key = key_of(&finding);
@@ -62,7 +75,11 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
         return;
     }
     describe_path(&description, fault, &finding);
+    Text code = {0}, inputs = {0};
+    make_driver(f, &finding, &code, &inputs);
     findings_add(&f->made, &finding);
+    text_free(&code);
+    text_free(&inputs);
     if (!known) {
         vec_push(&f->suspects, (Suspect){.key = key});
         known = &vec_last(&f->suspects);
@@ -151,32 +168,40 @@ static const char *why_stopped(const Following *f, Arena *arena) {
     return "";
 }
 
+MachineOptions follow_machine_options(void) {
+    return (MachineOptions){.max_memory = (u64)1 << 30,
+                            .max_stack = 8 << 20,
+                            .check_leaks = true,
+                            .owns_outside = true,
+                            .checks_escapes = true,
+                            .forks = true,
+                            .count_blocks = true};
+}
+
+ExploreOptions follow_explore_options(const CheckOptions *options, ObjectClasses *classes) {
+    return (ExploreOptions){.memory = options->memory,
+                            .search = search_named("rounds"),
+                            .classes = classes,
+                            .stops_at_unknown_pointers = false,
+                            .binds_pointers = true,
+                            .assumes_nonnull = options->assumes_nonnull,
+                            .considers_aliases = options->shows_all && !options->assumes_noalias,
+                            .keeps_trail = true,
+                            .forks_selects = true,
+                            .checks_arguments = true,
+                            .allocation_fails = options->allocation_fails || options->believes_failure,
+                            .max_memory = options->bytes,
+                            .max_states = 4096,
+                            .query_seconds = MAX(0.2, options->seconds / 8),
+                            .max_symbolic_size = 4096};
+}
+
 void follow_root(Program *program, const ProgramFacts *facts, Function *root, const CheckOptions *options,
                  RootResult *out) {
     entry_make(program, facts, root);
-    MachineOptions of_machine = {.max_memory = (u64)1 << 30,
-                                 .max_stack = 8 << 20,
-                                 .check_leaks = true,
-                                 .owns_outside = true,
-                                 .checks_escapes = true,
-                                 .forks = true,
-                                 .count_blocks = true};
+    MachineOptions of_machine = follow_machine_options();
     ObjectClasses classes = {0};
-    ExploreOptions explore = {.memory = options->memory,
-                              .search = search_named("rounds"),
-                              .classes = &classes,
-                              .stops_at_unknown_pointers = false,
-                              .binds_pointers = true,
-                              .assumes_nonnull = options->assumes_nonnull,
-                              .considers_aliases = options->shows_all && !options->assumes_noalias,
-                              .keeps_trail = true,
-                              .forks_selects = true,
-                              .checks_arguments = true,
-                              .allocation_fails = options->allocation_fails || options->believes_failure,
-                              .max_memory = options->bytes,
-                              .max_states = 4096,
-                              .query_seconds = MAX(0.2, options->seconds / 8),
-                              .max_symbolic_size = 4096};
+    ExploreOptions explore = follow_explore_options(options, &classes);
     Machine m;
     Explorer e;
     MachineInputs inputs = {0};

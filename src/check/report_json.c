@@ -45,6 +45,8 @@ static void add_finding(Json *json, const Finding *finding) {
     json_text(json, "fingerprint", fingerprint);
     json_text(json, "standing", standing_name(finding->standing));
     if (finding->standing == STANDING_SUPPRESSED) json_text(json, "justification", finding->justification);
+    json_truth(json, "confirmed", finding->is_confirmed);
+    if (finding->doubt[0]) json_text(json, "doubt", finding->doubt);
     if (finding->driver[0]) json_text(json, "driver", finding->driver);
     add_values(json, finding->values, finding->value_count);
     json_open_array(json, "path");

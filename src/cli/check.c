@@ -1,6 +1,7 @@
 /* loci check: bugs in functions that nobody wrote a harness for. */
 #include "base/clock.h"
 #include "check/result.h"
+#include "cli/check_confirm.h"
 #include "cli/check_plan.h"
 #include "cli/check_report.h"
 
@@ -92,6 +93,8 @@ static bool check_one(CheckPlan *plan, u32 number, const CheckOptions *check, co
         if (program) {
             check_program(program, check, &found.findings, &found.statistics);
             program_free(program);
+            findings_sort(&found.findings);
+            check_confirm(plan, number, check, &found.findings);
             text_clear(&entry);
             result_write(&entry, &found);
             if (key[0]) cache_put(&plan->cache, key, &entry);

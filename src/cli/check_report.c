@@ -1,6 +1,7 @@
 #include "cli/check_report.h"
 
 #include "check/report.h"
+#include "cli/check_confirm.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +55,7 @@ int cli_report_findings(const Options *options, FindingList *findings, const Che
     findings_sort(findings);
     findings_suppress(findings);
     if (options->baseline && !findings_apply_baseline(findings, options->baseline, error)) return cli_fail(error);
+    if (options->drivers && !check_keep_drivers(findings, options->drivers, error)) return cli_fail(error);
     Text command = {0};
     char *folder = getcwd(NULL, 0);
     describe_command(&command, options);

@@ -69,6 +69,7 @@ static void bind_function(Frontend *fe, Module *module, Function *function, LLVM
     function->is_library = module->is_library;
     function->is_foreign = module->is_foreign;
     function->is_context = module->is_context;
+    function->unit = module->path;
     debug_describe_function(fe, function, body);
 }
 
@@ -183,6 +184,7 @@ static void bind_global(Frontend *fe, Module *module, Global *global, LLVMValueR
     global->is_thread_local = LLVMIsThreadLocal(value);
     global->is_library = module->is_library;
     global->is_defined = rank != RANK_NONE;
+    global->unit = module->path;
     global->size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(fe->layout, type) : 0;
     global->align = LLVMGetAlignment(value);
     if (!global->align) global->align = LLVMTypeIsSized(type) ? LLVMPreferredAlignmentOfGlobal(fe->layout, value) : 1;

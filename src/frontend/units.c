@@ -88,6 +88,9 @@ void frontend_compile(const FrontendOptions *options, const FrontendUnit *units,
     for (u32 i = 0; i < count; i++) {
         for (; started < count && started < i + MOST_COMPILERS; started++) {
             out[started] = (CompiledUnit){.path = units[started].path};
+            if (units[started].folder && units[started].path[0] != '/')
+                out[started].path =
+                    arena_printf(&out[started].arena, "%s/%s", units[started].folder, units[started].path);
             compile_start(&jobs[started], options, &units[started], true, &out[started].error);
         }
         if (jobs[i].pid) collect(&jobs[i], &out[i]);

@@ -218,6 +218,7 @@ typedef enum { LINK_EXTERNAL, LINK_WEAK, LINK_INTERNAL } Linkage;
 
 struct Function {
     const char *name;
+    const char *unit;   /* the C file that was compiled, as its loader names it; NULL: none defines it */
     const Type *type;   /* TYPE_FUNCTION */
     const Type *c_type; /* the signature as the source has it; NULL if unknown */
     u32 number;         /* index in Program.functions */
@@ -261,6 +262,7 @@ typedef struct {
 
 struct Global {
     const char *name;
+    const char *unit; /* as Function.unit */
     const Type *type; /* C type if known, else the layout */
     u32 number;       /* index in Program.globals */
     Linkage linkage;
