@@ -167,3 +167,25 @@ void program_live_at_block(const Function *function, u32 block, bool variables, 
     flow_free(&live);
     flow_free(&set);
 }
+
+/* ---- For a whole function ---- */
+
+LiveSets live_sets_of(const Function *function) {
+    Flow live = flow_new(function);
+    find_live(&live);
+    free(live.current);
+    return (LiveSets){function, live.words, live.sets};
+}
+
+void live_sets_free(LiveSets *live) {
+    free(live->sets);
+    *live = (LiveSets){0};
+}
+
+void live_sets_before(const LiveSets *live, u32 insn, bool *counts) {
+    Flow flow = {.function = live->function, .words = live->words, .sets = live->sets};
+    flow.current = xcalloc(flow.words, sizeof(u64));
+    walk_back(&flow, block_of(live->function, insn), insn);
+    for (u32 reg = 0; reg < live->function->register_count; reg++) counts[reg] = flow.current[reg / 64] >> reg % 64 & 1;
+    free(flow.current);
+}

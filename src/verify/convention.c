@@ -26,6 +26,7 @@ static void define_as_any_value(Program *program, Function *function) {
     vec_free(&results);
     make_end(&maker, OP_RETURN);
     make_finish(&maker);
+    function->is_unknown = true;
 }
 
 /* ---- Functions that do not return ---- */
@@ -95,7 +96,7 @@ static bool is_error_name(const char *name) {
     return false;
 }
 
-static bool is_target(const Function *function, PropertySet properties, const char *error_function) {
+bool convention_is_target(const Function *function, PropertySet properties, const char *error_function) {
     if (!property_in(properties, PROPERTY_UNREACH_CALL)) return false;
     return error_function ? !strcmp(function->name, error_function) : is_error_name(function->name);
 }
@@ -118,7 +119,7 @@ void convention_apply(Program *program, PropertySet properties, const char *erro
     u32 count = program->functions.count; /* those that are made here are no concern of it */
     for (u32 i = 0; i < count; i++) {
         Function *function = program->functions.at[i];
-        if (is_target(function, properties, error_function)) {
+        if (convention_is_target(function, properties, error_function)) {
             define_as_error(program, function);
         } else if (ends_run(program, function)) {
             define_as_end(program, function, looks_for_leaks);

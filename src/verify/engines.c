@@ -15,8 +15,11 @@ static Verdict bounded(const VerifyTask *task, const VerifyLimits *limits, Verif
     return verify_explore(task, &(ExploreChoice){.memory = "merging", .is_bounded = true}, limits, answer);
 }
 
+enum { OTHER_THAN_CALLS = (1 << PROPERTY_COUNT) - 1 - (1 << PROPERTY_UNREACH_CALL) };
+
 const VerifyEngine verify_engines[] = {
     {"depth first", "explore", 0, 2, explore_depth},
+    {"values of variables", "values", OTHER_THAN_CALLS, 1, verify_values},
     {"induction", "induction", 1 << PROPERTY_TERMINATION, 3, verify_induct},
     {"shapes of lists", "shape", 1 << PROPERTY_TERMINATION, 3, verify_shape},
     {"bounded", "bounded", 0, 2, bounded},

@@ -131,6 +131,9 @@ Verdict verify_induct(const VerifyTask *task, const VerifyLimits *limits, Verify
 /* shape.c: lists of any length (engine/shape.h). */
 Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 
+/* values.c: the values of variables alone (engine/values.h). */
+Verdict verify_values(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
+
 /* portfolio.c: the engines of a family in turn ("auto": all), each in a process of its own. What they say is confirmed.
  * `says`: a line now and then of what is being tried; may be NULL. */
 typedef struct {
@@ -187,6 +190,8 @@ typedef struct Assumptions {
     VEC(const char *) functions; /* that are defined nowhere; the names are the program's */
 } Assumptions;
 void convention_apply(Program *program, PropertySet properties, const char *error_function, Assumptions *assumed);
+/* Is it the function that must not be called? */
+bool convention_is_target(const Function *function, PropertySet properties, const char *error_function);
 void assumptions_free(Assumptions *assumed);
 
 /* ---- Replaying ---- */
