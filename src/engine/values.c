@@ -550,7 +550,7 @@ static void explain(Values *v) {
 void values_run(Program *program, const ValuesOptions *options, ValuesAnswer *answer) {
     ProgramView view;
     *answer = (ValuesAnswer){0};
-    program_view_init(&view, program);
+    program_view_init(&view, program, options);
     const Function *main = program_function_named(program, "main");
     Values v = {.view = &view, .options = options, .answer = answer};
     v.end = options->seconds > 0 ? clock_seconds() + options->seconds : 0;

@@ -44,10 +44,11 @@ typedef struct {
     Map piece_index;            /* global and offset -> piece + 1 */
     bool *is_address_taken;     /* of functions */
     VEC(u32) taken;             /* these functions */
+    const Function *handed;     /* a function of the library that is called and that takes functions; NULL: none */
     Text obstacle;              /* what there is in the program that is not understood */
 } ProgramView;
 
-void program_view_init(ProgramView *view, Program *program);
+void program_view_init(ProgramView *view, Program *program, const ValuesOptions *options);
 void program_view_free(ProgramView *view);
 /* The piece at a constant address; PLACE_NONE: it is none. */
 u32 program_view_piece(const ProgramView *view, Operand address);

@@ -41,14 +41,15 @@ static bool hands_function(const Type *type, u32 depth) {
 
 static bool is_jump(const char *name) { return strstr(name, "setjmp") || strstr(name, "longjmp"); }
 
-/* The library may call what it is given; jumps lead anywhere. */
+/* The library may call what it is handed; jumps lead anywhere. */
 static void look_at_library_call(ProgramView *view, const Function *callee) {
     enum { DEPTH = 4 };
     const Type *type = callee->c_type ? callee->c_type : callee->type;
     bool is_handed = false;
     for (u32 i = 0; i < type->field_count; i++) is_handed |= hands_function(type->fields[i].type, DEPTH);
-    if (!view->obstacle.length && (is_handed || is_jump(callee->name)))
-        text_printf(&view->obstacle, "'%s' is called, which may call or jump elsewhere", callee->name);
+    if (is_handed && !view->handed) view->handed = callee;
+    if (is_jump(callee->name) && !view->obstacle.length)
+        text_printf(&view->obstacle, "'%s' may jump elsewhere", callee->name);
 }
 
 /* ---- Searching ---- */
@@ -175,17 +176,6 @@ static bool is_not_understood(const Insn *insn) {
     return insn->op == OP_UNREACHABLE && insn->flags & INSN_SOURCE_UNREACHABLE;
 }
 
-/* What the library calls by its name is not followed. */
-static void look_at_library_body(ProgramView *view, const Function *function) {
-    for (u32 i = 0; i < function->insn_count; i++) {
-        const Insn *insn = &function->insns[i];
-        const Function *callee = insn->op == OP_CALL ? program_view_callee(view, insn) : NULL;
-        bool is_other = callee && program_view_is_followed(callee) && strcmp(callee->name, "main") != 0;
-        if (is_other && !view->obstacle.length)
-            text_printf(&view->obstacle, "the library calls '%s'", callee->name);
-    }
-}
-
 static void look_at_body(ProgramView *view, const Function *function) {
     for (u32 i = 0; i < function->insn_count; i++) {
         const Insn *insn = &function->insns[i];
@@ -225,6 +215,50 @@ static void find_touches(ProgramView *view) {
                 }
             }
     }
+}
+
+/* ---- What the library calls ---- */
+
+/* What the library calls is not followed: it must not lead to the error, nor touch pieces. */
+static bool *find_harmful(ProgramView *view, const ValuesOptions *options) {
+    u32 functions = view->program->functions.count;
+    bool *is_harmful = xcalloc(functions + 1, sizeof(bool));
+    for (u32 f = 0; f < functions; f++) {
+        is_harmful[f] = options->is_error(options->listener, view->program->functions.at[f]);
+        for (u32 p = 0; p < view->pieces.count; p++) is_harmful[f] |= view->functions[f].touches[p];
+    }
+    for (bool has_changed = true; has_changed;) {
+        has_changed = false;
+        for (u32 f = 0; f < functions; f++)
+            for (u32 i = 0; is_harmful[f] && i < view->functions[f].callers.count; i++) {
+                u32 caller = view->functions[f].callers.at[i].function;
+                has_changed |= !is_harmful[caller];
+                is_harmful[caller] = true;
+            }
+    }
+    return is_harmful;
+}
+
+static void refuse_library_call(ProgramView *view, const bool *is_harmful, const Function *callee) {
+    bool is_main = !strcmp(callee->name, "main");
+    if (program_view_is_followed(callee) && !is_main && is_harmful[callee->number] && !view->obstacle.length)
+        text_printf(&view->obstacle, "the library may call '%s'", callee->name);
+}
+
+static void look_at_library(ProgramView *view, const ValuesOptions *options) {
+    bool *is_harmful = find_harmful(view, options);
+    for (u32 f = 0; f < view->program->functions.count; f++) {
+        const Function *function = view->program->functions.at[f];
+        bool has_code = function->is_library && function->has_body && function->is_lowered;
+        for (u32 i = 0; has_code && i < function->insn_count; i++) {
+            const Insn *insn = &function->insns[i];
+            const Function *callee = insn->op == OP_CALL ? program_view_callee(view, insn) : NULL;
+            if (callee) refuse_library_call(view, is_harmful, callee);
+        }
+    }
+    for (u32 i = 0; view->handed && i < view->taken.count; i++)
+        refuse_library_call(view, is_harmful, view->program->functions.at[view->taken.at[i]]);
+    free(is_harmful);
 }
 
 /* ---- All of it ---- */
@@ -278,7 +312,7 @@ static void make_all_known(ProgramView *view) {
     }
 }
 
-void program_view_init(ProgramView *view, Program *program) {
+void program_view_init(ProgramView *view, Program *program, const ValuesOptions *options) {
     *view = (ProgramView){.program = program};
     make_all_known(view);
     u32 functions = program->functions.count;
@@ -292,7 +326,6 @@ void program_view_init(ProgramView *view, Program *program) {
         if (!function->is_lowered || !function->has_body || is_convention(function)) continue;
         search.is_user = !function->is_library;
         for (u32 i = 0; i < function->insn_count; i++) look_at_insn(&search, function, &function->insns[i]);
-        if (function->is_library) look_at_library_body(view, function);
     }
     for (u32 i = 0; i < program->globals.count; i++) look_at_initialiser(&search, program->globals.at[i]);
     number_pieces(&search);
@@ -302,6 +335,7 @@ void program_view_init(ProgramView *view, Program *program) {
     for (u32 f = 0; f < functions; f++)
         if (view->functions[f].function) look_at_body(view, view->functions[f].function);
     find_touches(view);
+    look_at_library(view, options);
     free(search.is_exposed);
     map_free(&search.bits);
 }
