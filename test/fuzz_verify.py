@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs with loops: `loci verify` against many native runs.
 
-    test/fuzz_verify.py [--count N] [--start SEED] [--arrays|--around] [--show] [--loci PATH] [--engine NAME] [-j JOBS]
+    test/fuzz_verify.py [--count N] [--start SEED] [--arrays|--around|--protocols] [--show] [--loci PATH] [--engine NAME] [-j JOBS]
 
 A program has loops of every shape over a few variables, an array, a struct, pointers and a state machine, asks for inputs
 wherever it likes, and calls reach_error() where something does not hold. Natively it is run with thousands of random
@@ -13,6 +13,8 @@ where they end (natively the address sanitizer says so).
 
 With --around objects are accessed out of bounds. Natively each has room around it that is filled with random bytes: that is
 what `loci verify` assumes of the place.
+
+With --protocols the programs are those of random_protocol.py: functions that keep a protocol in a few variables.
 """
 import argparse
 import os
@@ -21,6 +23,7 @@ import sys
 import tempfile
 
 import common
+import random_protocol
 import symbolic
 
 PROLOGUE = """extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -378,6 +381,10 @@ def check_around(loci, seed, engine, seconds, show=False):
     return check(loci, seed, engine, seconds, show, AroundProgram)
 
 
+def check_protocols(loci, seed, engine, seconds, show=False):
+    return check(loci, seed, engine, seconds, show, random_protocol.ProtocolProgram)
+
+
 def check(loci, seed, engine, seconds, show=False, kind=Program):
     """(verdict, what is wrong or None)"""
     text = kind(seed).text()
@@ -423,13 +430,14 @@ def main():
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--arrays", action="store_true")
     parser.add_argument("--around", action="store_true")
+    parser.add_argument("--protocols", action="store_true")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
     parser.add_argument("-j", "--jobs", type=int, default=1)
     options = parser.parse_args()
     loci, verdicts, wrong = os.path.abspath(options.loci), {}, 0
     seeds = range(options.start, options.start + options.count)
-    checker = check_arrays if options.arrays else check_around if options.around else check
+    checker = check_arrays if options.arrays else check_around if options.around else check_protocols if options.protocols else check
     tasks = [lambda seed=seed: checker(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
     for verdict, complaint in common.in_parallel(options.jobs, tasks):
         verdicts[verdict] = verdicts.get(verdict, 0) + 1

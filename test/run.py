@@ -332,6 +332,8 @@ def random_tests(options):
         yield "random/" + name, test
     for name, test in fuzz_verify.tests(options.loci, 0, 20, "explore", 3, fuzz_verify.check_around, "around"):
         yield "random/" + name, test
+    for name, test in fuzz_verify.tests(options.loci, 0, 40, "values", 5, fuzz_verify.check_protocols, "protocols"):
+        yield "random/" + name, test
 
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,

@@ -105,8 +105,7 @@ static Term *read_place(Values *v, ValueState *state, u32 place, u32 bits) {
 
 static Term *read_operand(Values *v, const FunctionView *of, ValueState *state, Operand operand) {
     if (operand == OPERAND_NONE) return NULL;
-    if (operand_is_constant(operand))
-        return constant_term(v, &v->view->program->constants.at[operand_index(operand)]);
+    if (operand_is_constant(operand)) return constant_term(v, &v->view->program->constants.at[operand_index(operand)]);
     if (!keeps_register(v, of, operand)) return NULL;
     return read_place(v, state, operand, bits_of_type(v, of->function->registers[operand].type));
 }
@@ -231,7 +230,8 @@ static ValueState *entry_of(Values *v, const Context *caller, const Insn *insn, 
     ValueState *entry = state_make(registers + v->view->pieces.count);
     for (u32 i = 0; i < of->function->param_count && i < call->arg_count; i++)
         if (!call->args[i].byval)
-            write_register(v, of, entry, of->function->params[i], read_operand(v, caller->of, state, call->args[i].value));
+            write_register(v, of, entry, of->function->params[i],
+                           read_operand(v, caller->of, state, call->args[i].value));
     for (u32 p = 0; p < v->view->pieces.count; p++)
         if (of->touches[p]) entry->values[registers + p] = state->values[own + p];
     for (u32 i = 0; forgotten && i < entry->count; i++)
@@ -294,13 +294,6 @@ static void leave(Values *v, Context *context, const Insn *insn, ValueState *sta
 
 /* ---- Calls ---- */
 
-static bool ends_run(const Function *callee) {
-    static const char *const names[] = {"abort", "exit", "_exit", "_Exit", "__assert_fail", "__loci_end_path"};
-    for (u32 i = 0; i < COUNT_OF(names); i++)
-        if (!strcmp(callee->name, names[i])) return true;
-    return false;
-}
-
 static const Function *function_at(const Values *v, const Term *pointer) {
     u32 number;
     if (!pointer || !symbol_is_address(pointer) || sscanf(pointer->symbol->name, "&f%u ", &number) != 1) return NULL;
@@ -336,7 +329,7 @@ static void call_known(Values *v, Context *context, u32 number, ValueState *stat
     else if (of->function) enter(v, context, number, state, of);
     else if (callee->is_library && !strcmp(callee->name, "__VERIFIER_assume"))
         assume_argument(v, context, number, state);
-    else if (!callee->is_library || !ends_run(callee)) return_anything(v, context, number, state);
+    else if (!program_view_ends_run(callee)) return_anything(v, context, number, state);
 }
 
 /* Any function that fits and whose address is taken, or one from outside. */
@@ -427,8 +420,7 @@ static void compute(Values *v, const FunctionView *of, ValueState *state, const 
         Operand operands[] = {insn->a, insn->b, insn->c};
         Term *args[3];
         u32 fields = insn_value_fields(insn);
-        for (u32 i = 0; i < COUNT_OF(args); i++)
-            args[i] = i < fields ? read_operand(v, of, state, operands[i]) : NULL;
+        for (u32 i = 0; i < COUNT_OF(args); i++) args[i] = i < fields ? read_operand(v, of, state, operands[i]) : NULL;
         result = values_apply(v->terms, v->view->program, insn, args);
     }
     write_register(v, of, state, insn->dst, result);
@@ -461,7 +453,8 @@ static Term *initial_value(Values *v, const Piece *piece) {
     if (!global->is_defined || !global->is_initialised || global->undefined) return NULL;
     for (u32 i = 0; i < global->relocation_count; i++) {
         const Relocation *relocation = &global->relocations[i];
-        bool is_apart = relocation->offset + relocation->size <= piece->offset || piece->offset + size <= relocation->offset;
+        bool is_apart =
+            relocation->offset + relocation->size <= piece->offset || piece->offset + size <= relocation->offset;
         bool is_it = relocation->offset == piece->offset && relocation->size == size && !relocation->is_relative;
         if (is_it) return constant_term(v, &v->view->program->constants.at[relocation->constant]);
         if (!is_apart) return NULL;
@@ -474,7 +467,8 @@ static void start(Values *v, FunctionView *main) {
     u32 registers = main->function->register_count;
     ValueState *entry = state_make(registers + v->view->pieces.count);
     for (u32 p = 0; p < v->view->pieces.count; p++)
-        if (main->touches[p] && keeps_piece(v, p)) entry->values[registers + p] = initial_value(v, &v->view->pieces.at[p]);
+        if (main->touches[p] && keeps_piece(v, p))
+            entry->values[registers + p] = initial_value(v, &v->view->pieces.at[p]);
     make_context(v, main, entry, state_hash(entry));
 }
 
@@ -533,7 +527,8 @@ static bool try_level(Values *v, FunctionView *main) {
 
 static bool takes_address_of_error(const ProgramView *view, const ValuesOptions *options) {
     for (u32 f = 0; f < view->program->functions.count; f++)
-        if (view->is_address_taken[f] && options->is_error(options->listener, view->program->functions.at[f])) return true;
+        if (view->is_address_taken[f] && options->is_error(options->listener, view->program->functions.at[f]))
+            return true;
     return false;
 }
 

@@ -41,11 +41,11 @@ typedef struct {
     Program *program;
     FunctionView *functions; /* by number */
     VEC(Piece) pieces;
-    Map piece_index;            /* global and offset -> piece + 1 */
-    bool *is_address_taken;     /* of functions */
-    VEC(u32) taken;             /* these functions */
-    const Function *handed;     /* a function of the library that is called and that takes functions; NULL: none */
-    Text obstacle;              /* what there is in the program that is not understood */
+    Map piece_index;        /* global and offset -> piece + 1 */
+    bool *is_address_taken; /* of functions */
+    VEC(u32) taken;         /* these functions */
+    bool *is_used;          /* functions of the library that the user's code calls, or may call */
+    Text obstacle;          /* what there is in the program that is not understood */
 } ProgramView;
 
 void program_view_init(ProgramView *view, Program *program, const ValuesOptions *options);
@@ -55,6 +55,7 @@ u32 program_view_piece(const ProgramView *view, Operand address);
 /* What a call may enter: the function that is named, or all whose address is taken and that fit. Calls `visit` for each. */
 const Function *program_view_callee(const ProgramView *view, const Insn *call);
 bool program_view_fits(const Function *caller, const Insn *call, const Function *callee);
+bool program_view_ends_run(const Function *function);    /* of the library */
 bool program_view_is_followed(const Function *function); /* or may it return anything? */
 
 /* values_relevance.c: fills in the distances; returns the largest. */

@@ -17,7 +17,9 @@ static Term *resized(TermStore *store, Term *a, u32 bits) {
 }
 
 /* C leaves open what comes of a shift too far. */
-static bool is_good_shift(const Term *a, const Term *amount) { return term_is_const(amount) && amount->value < a->width; }
+static bool is_good_shift(const Term *a, const Term *amount) {
+    return term_is_const(amount) && amount->value < a->width;
+}
 
 static Term *arithmetic(TermStore *store, Op op, Term *a, Term *b) {
     switch (op) {

@@ -29,25 +29,11 @@ u32 program_view_piece(const ProgramView *view, Operand address) {
 
 /* ---- Obstacles ---- */
 
-static bool hands_function(const Type *type, u32 depth) {
-    if (!type || !depth) return false;
-    if (type->kind == TYPE_FUNCTION) return true;
-    if (type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY) return hands_function(type->element, depth - 1);
-    if (type->kind != TYPE_STRUCT && type->kind != TYPE_UNION) return false;
-    for (u32 i = 0; i < type->field_count; i++)
-        if (hands_function(type->fields[i].type, depth - 1)) return true;
-    return false;
-}
-
 static bool is_jump(const char *name) { return strstr(name, "setjmp") || strstr(name, "longjmp"); }
 
-/* The library may call what it is handed; jumps lead anywhere. */
+/* Jumps lead anywhere. */
 static void look_at_library_call(ProgramView *view, const Function *callee) {
-    enum { DEPTH = 4 };
-    const Type *type = callee->c_type ? callee->c_type : callee->type;
-    bool is_handed = false;
-    for (u32 i = 0; i < type->field_count; i++) is_handed |= hands_function(type->fields[i].type, DEPTH);
-    if (is_handed && !view->handed) view->handed = callee;
+    view->is_used[callee->number] = true;
     if (is_jump(callee->name) && !view->obstacle.length)
         text_printf(&view->obstacle, "'%s' may jump elsewhere", callee->name);
 }
@@ -121,8 +107,7 @@ static void expose_overlaps(Search *search) {
     const Map *bits = &search->bits;
     for (u32 i = 0; i < bits->count; i++)
         for (u64 k = 1; k < bits->entries[i].value / 8; k++)
-            if (map_get(bits, bits->entries[i].key + k, NULL))
-                search->is_exposed[bits->entries[i].key >> 32] = true;
+            if (map_get(bits, bits->entries[i].key + k, NULL)) search->is_exposed[bits->entries[i].key >> 32] = true;
 }
 
 static void number_pieces(Search *search) {
@@ -143,6 +128,13 @@ static void number_pieces(Search *search) {
 
 bool program_view_is_followed(const Function *function) {
     return function->has_body && function->is_lowered && !function->is_library && !function->is_unknown;
+}
+
+bool program_view_ends_run(const Function *function) {
+    static const char *const names[] = {"abort", "exit", "_exit", "_Exit", "__assert_fail", "__loci_end_path"};
+    for (u32 i = 0; i < COUNT_OF(names) && function->is_library; i++)
+        if (!strcmp(function->name, names[i])) return true;
+    return false;
 }
 
 const Function *program_view_callee(const ProgramView *view, const Insn *call) {
@@ -245,8 +237,60 @@ static void refuse_library_call(ProgramView *view, const bool *is_harmful, const
         text_printf(&view->obstacle, "the library may call '%s'", callee->name);
 }
 
+/* Functions of the library that keep what they are handed, for later. */
+static bool keeps_functions(const char *name) {
+    static const char *const parts[] = {"atexit",    "on_exit", "at_quick_exit", "signal",
+                                        "sigaction", "sigset",  "pthread_",      "cookie"};
+    for (u32 i = 0; i < COUNT_OF(parts); i++)
+        if (strstr(name, parts[i])) return true;
+    return false;
+}
+
+/* Functions of the library that call what they are handed, or what they find in memory. */
+static bool *find_callers_back(const ProgramView *view) {
+    u32 functions = view->program->functions.count;
+    bool *calls_back = xcalloc(functions + 1, sizeof(bool));
+    for (bool has_changed = true; has_changed;) {
+        has_changed = false;
+        for (u32 f = 0; f < functions; f++) {
+            const Function *function = view->program->functions.at[f];
+            bool does = keeps_functions(function->name), has_code = function->has_body && function->is_lowered;
+            for (u32 i = 0; has_code && i < function->insn_count && !does; i++) {
+                const Insn *insn = &function->insns[i];
+                const Function *callee = insn->op == OP_CALL ? program_view_callee(view, insn) : NULL;
+                does = insn->op == OP_CALL && (!callee || (calls_back[callee->number] && callee->is_library));
+            }
+            has_changed |= does && !calls_back[f];
+            calls_back[f] |= does;
+        }
+    }
+    return calls_back;
+}
+
+/* Streams call functions of the library alone, or those that were kept with a cookie. */
+static bool is_of_streams(const char *name) {
+    static const char *const names[] = {"puts",   "putchar", "putc",    "fputc", "fputs", "fwrite", "fread", "fflush",
+                                        "perror", "fclose",  "getchar", "getc",  "fgetc", "fgets",  "fopen"};
+    if (strstr(name, "printf") || strstr(name, "scanf")) return true;
+    for (u32 i = 0; i < COUNT_OF(names); i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
+/* Does the user's code call something that may call functions back? Ends of the program call only what was kept for it. */
+static bool is_handed_functions(const ProgramView *view) {
+    bool *calls_back = find_callers_back(view), is_handed = false;
+    for (u32 f = 0; f < view->program->functions.count; f++) {
+        const Function *function = view->program->functions.at[f];
+        bool is_safe = program_view_ends_run(function) || is_of_streams(function->name);
+        is_handed |= view->is_used[f] && calls_back[f] && !is_safe;
+    }
+    free(calls_back);
+    return is_handed;
+}
+
 static void look_at_library(ProgramView *view, const ValuesOptions *options) {
-    bool *is_harmful = find_harmful(view, options);
+    bool *is_harmful = find_harmful(view, options), is_handed = is_handed_functions(view);
     for (u32 f = 0; f < view->program->functions.count; f++) {
         const Function *function = view->program->functions.at[f];
         bool has_code = function->is_library && function->has_body && function->is_lowered;
@@ -256,7 +300,7 @@ static void look_at_library(ProgramView *view, const ValuesOptions *options) {
             if (callee) refuse_library_call(view, is_harmful, callee);
         }
     }
-    for (u32 i = 0; view->handed && i < view->taken.count; i++)
+    for (u32 i = 0; is_handed && i < view->taken.count; i++)
         refuse_library_call(view, is_harmful, view->program->functions.at[view->taken.at[i]]);
     free(is_harmful);
 }
@@ -283,8 +327,8 @@ static void refuse_constructors(ProgramView *view) {
     const Program *program = view->program;
     bool has_any = program->destructors.count > 0;
     for (u32 i = 0; i < program->constructors.count; i++)
-        has_any |= !is_convention(program->constructors.at[i].function) &&
-                   !program->constructors.at[i].function->is_library;
+        has_any |=
+            !is_convention(program->constructors.at[i].function) && !program->constructors.at[i].function->is_library;
     if (has_any) text_add(&view->obstacle, "there are constructors or destructors");
 }
 
@@ -318,6 +362,7 @@ void program_view_init(ProgramView *view, Program *program, const ValuesOptions 
     u32 functions = program->functions.count;
     view->functions = xcalloc(functions + 1, sizeof(FunctionView));
     view->is_address_taken = xcalloc(functions + 1, sizeof(bool));
+    view->is_used = xcalloc(functions + 1, sizeof(bool));
     Search search = {.view = view, .is_exposed = xcalloc(program->globals.count + 1, sizeof(bool))};
     for (u32 f = 0; f < functions; f++) {
         Function *function = program->functions.at[f];
@@ -354,6 +399,7 @@ void program_view_free(ProgramView *view) {
     }
     free(view->functions);
     free(view->is_address_taken);
+    free(view->is_used);
     vec_free(&view->taken);
     vec_free(&view->pieces);
     map_free(&view->piece_index);

@@ -24,9 +24,9 @@ typedef struct {
     const ValuesOptions *options;
     VEC(Node) now, next;
     u32 distance;
-    Definitions *stores;          /* by piece */
-    VEC(u32) **conditions;        /* function -> block -> blocks whose branches decide whether it is reached */
-    Definitions **definitions;    /* function -> register -> where it is written */
+    Definitions *stores;       /* by piece */
+    VEC(u32) * *conditions;    /* function -> block -> blocks whose branches decide whether it is reached */
+    Definitions **definitions; /* function -> register -> where it is written */
 } Walk;
 
 /* ---- Tables ---- */

@@ -61,16 +61,19 @@ static void narrow_below(NumberRange *range, bool is_signed, const Term *limit, 
 static void narrow_above(NumberRange *range, bool is_signed, const Term *limit, bool is_strict) {
     i64 s = term_signed_value(limit);
     if (is_signed && (!is_strict || s < INT64_MAX)) range->smin = MAX(range->smin, is_strict ? s + 1 : s);
-    if (!is_signed && (!is_strict || limit->value < UINT64_MAX)) range->umin = MAX(range->umin, limit->value + is_strict);
+    if (!is_signed && (!is_strict || limit->value < UINT64_MAX))
+        range->umin = MAX(range->umin, limit->value + is_strict);
 }
 
 static void narrow(NumberRange *range, const Term *x, const Term *fact, bool holds) {
     if (fact->op != TERM_SLT && fact->op != TERM_ULT) return;
     bool is_signed = fact->op == TERM_SLT;
     if (fact->arg[0] == x && term_is_const(fact->arg[1]))
-        holds ? narrow_below(range, is_signed, fact->arg[1], true) : narrow_above(range, is_signed, fact->arg[1], false);
+        holds ? narrow_below(range, is_signed, fact->arg[1], true)
+              : narrow_above(range, is_signed, fact->arg[1], false);
     if (fact->arg[1] == x && term_is_const(fact->arg[0]))
-        holds ? narrow_above(range, is_signed, fact->arg[0], true) : narrow_below(range, is_signed, fact->arg[0], false);
+        holds ? narrow_above(range, is_signed, fact->arg[0], true)
+              : narrow_below(range, is_signed, fact->arg[0], false);
 }
 
 static NumberRange range_of(const ValueState *state, const Term *x) {
@@ -145,8 +148,7 @@ static void replace_everywhere(TermStore *store, ValueState *state, Map *map) {
     if (roots.count) term_substitute(store, roots.at, roots.count, map);
     for (u32 i = 0, k = 0; i < state->count; i++)
         if (state->values[i]) state->values[i] = roots.at[k++];
-    if (state->facts.count)
-        memcpy(state->facts.at, roots.at + values, state->facts.count * sizeof(Term *));
+    if (state->facts.count) memcpy(state->facts.at, roots.at + values, state->facts.count * sizeof(Term *));
     vec_free(&roots);
 }
 

@@ -14,6 +14,10 @@ static bool is_error(void *listener, const Function *function) {
 
 Verdict verify_values(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
     ValuesAnswer found;
+    if (task->follows) { /* it does not look at some runs alone */
+        answer_unknown(answer, "the values of variables are those of all runs");
+        return answer->verdict;
+    }
     ValuesOptions options = {.seconds = limits->seconds,
                              .bytes = limits->bytes,
                              .stop = limits->stop,
