@@ -137,10 +137,11 @@ static void find_hidden(const FunctionView *of, u32 insn, Meeting *meeting) {
     free(is_live);
 }
 
-/* The place that has the most values among the states; PLACE_NONE: none has two. */
-static u32 most_varied(ValueState *const *states, u32 count) {
+/* The place that has the most values among the states, of those that are not forgotten; PLACE_NONE: none has two. */
+static u32 most_varied(ValueState *const *states, u32 count, const bool *is_forgotten) {
     u32 best = PLACE_NONE, best_values = 1;
     for (u32 place = 0; place < states[0]->count; place++) {
+        if (is_forgotten[place]) continue;
         Map values = {0};
         for (u32 i = 0; i < count; i++) map_put_ptr(&values, states[i]->values[place], states[0]);
         if (values.count > best_values) {
@@ -153,9 +154,9 @@ static u32 most_varied(ValueState *const *states, u32 count) {
 }
 
 static void forget_more(Meeting *meeting) {
-    u32 count = meeting->kept.at[0]->count, place = most_varied(meeting->kept.at, meeting->kept.count);
-    if (!meeting->is_forgotten) meeting->is_forgotten = xcalloc(count + 1, sizeof(bool));
-    if (place == PLACE_NONE || meeting->is_forgotten[place]) meeting->drops_facts = true;
+    if (!meeting->is_forgotten) meeting->is_forgotten = xcalloc(meeting->kept.at[0]->count + 1, sizeof(bool));
+    u32 place = most_varied(meeting->kept.at, meeting->kept.count, meeting->is_forgotten);
+    if (place == PLACE_NONE) meeting->drops_facts = true;
     else meeting->is_forgotten[place] = true;
 }
 
@@ -199,8 +200,8 @@ static void forget_entry_place(Values *v, const FunctionView *of, const ValueSta
     bool **forgotten = &v->entry_forgotten[of->function->number];
     for (u32 i = 0; i < v->contexts.count; i++)
         if (v->contexts.at[i]->of == of) vec_push(&entries, v->contexts.at[i]->entry);
-    u32 place = most_varied(entries.at, entries.count);
     if (!*forgotten) *forgotten = xcalloc(entry->count + 1, sizeof(bool));
+    u32 place = most_varied(entries.at, entries.count, *forgotten);
     if (place != PLACE_NONE) (*forgotten)[place] = true;
     vec_free(&entries);
 }
@@ -510,7 +511,6 @@ static bool try_level(Values *v, FunctionView *main) {
     u32 functions = v->view->program->functions.count;
     v->answer->contexts = v->answer->states = v->answer->covered = v->answer->places = 0;
     for (u32 p = 0; p < v->view->pieces.count; p++) v->answer->places += keeps_piece(v, p);
-    v->answer->distance = v->level;
     v->terms = term_store_new();
     v->is_reached = false;
     v->context_counts = xcalloc(functions + 1, sizeof(u32));
@@ -557,6 +557,7 @@ void values_run(Program *program, const ValuesOptions *options, ValuesAnswer *an
         text_add(&answer->reason, "the address of the error function is taken");
     } else {
         u32 last = relevance_find(&view, options);
+        answer->has_assembly = view.has_assembly;
         for (v.level = 0; v.level <= last + 1 && !answer->is_proved && !v.is_stopped; v.level++) {
             if (v.level > last) v.level = FAR_AWAY - 1; /* all that has to do with it at all */
             answer->is_proved = try_level(&v, &view.functions[main->number]);

@@ -37,8 +37,8 @@ typedef struct {
 
 typedef struct {
     bool is_proved, is_out_of_time;
+    bool has_assembly;                     /* which was passed over */
     Text reason;                           /* if it is not proved: one sentence */
-    u32 distance;                          /* of the places that were kept last */
     u32 places, contexts, states, covered; /* of the last try */
 } ValuesAnswer;
 

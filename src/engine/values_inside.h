@@ -45,7 +45,8 @@ typedef struct {
     bool *is_address_taken; /* of functions */
     VEC(u32) taken;         /* these functions */
     bool *is_used;          /* functions of the library that the user's code calls, or may call */
-    Text obstacle;          /* what there is in the program that is not understood */
+    bool has_assembly;
+    Text obstacle; /* what there is in the program that is not understood */
 } ProgramView;
 
 void program_view_init(ProgramView *view, Program *program, const ValuesOptions *options);

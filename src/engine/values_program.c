@@ -75,7 +75,8 @@ static void look_at_access(Search *search, Insn *insn) {
     if (!global) return;
     i64 offset = constant_of(program, insn->a)->offset;
     u32 bits = piece_bits(program, insn);
-    bool is_piece = bits && offset >= 0 && (u64)offset + bits / 8 <= global->size && !global->is_library;
+    bool is_piece =
+        search->is_user && bits && offset >= 0 && (u64)offset + bits / 8 <= global->size && !global->is_library;
     bool inserted;
     u64 *known = is_piece ? map_cell(&search->bits, piece_key(global, (u64)offset), &inserted) : NULL;
     if (!known || (!inserted && *known != bits)) search->is_exposed[global->number] = true;
@@ -144,8 +145,10 @@ const Function *program_view_callee(const ProgramView *view, const Insn *call) {
 
 bool program_view_fits(const Function *caller, const Insn *insn, const Function *callee) {
     const Call *call = &caller->calls[insn->extra];
-    return program_view_is_followed(callee) && callee->param_count == call->arg_count &&
-           callee->result_count == call->dst_count;
+    bool takes =
+        callee->type->is_variadic ? callee->param_count <= call->arg_count : callee->param_count == call->arg_count;
+    bool gives = callee->result_count == call->dst_count || !call->dst_count || !callee->result_count;
+    return program_view_is_followed(callee) && takes && gives;
 }
 
 static void add_caller(ProgramView *view, const Function *function, u32 insn, const Function *callee) {
@@ -164,7 +167,7 @@ static void look_at_call(ProgramView *view, const Function *function, u32 number
 }
 
 static bool is_not_understood(const Insn *insn) {
-    if (insn->op == OP_UNSUPPORTED || insn->op == OP_JUMP_INDIRECT) return true;
+    if (insn->op == OP_JUMP_INDIRECT || (insn->op == OP_UNSUPPORTED && !(insn->flags & INSN_GOES_ON))) return true;
     return insn->op == OP_UNREACHABLE && insn->flags & INSN_SOURCE_UNREACHABLE;
 }
 
@@ -172,6 +175,7 @@ static void look_at_body(ProgramView *view, const Function *function) {
     for (u32 i = 0; i < function->insn_count; i++) {
         const Insn *insn = &function->insns[i];
         if (insn->op == OP_CALL) look_at_call(view, function, i);
+        if (insn->op == OP_UNSUPPORTED) view->has_assembly = true;
         if (is_not_understood(insn) && !view->obstacle.length) {
             const Location *place = &view->program->locations.at[insn->location];
             text_printf(&view->obstacle, "an instruction that is not followed, %s:%u",

@@ -37,7 +37,7 @@ Operand emit_select(Lowering *lower, const Type *type, Operand condition, Operan
     return dst;
 }
 
-void emit_unsupported(Lowering *lower, const char *format, ...) {
+Insn *emit_unsupported(Lowering *lower, const char *format, ...) {
     Text text = {0};
     va_list args;
     va_start(args, format);
@@ -46,8 +46,9 @@ void emit_unsupported(Lowering *lower, const char *format, ...) {
     char *copy = arena_strdup(&lower->program->arena, text.chars);
     text_free(&text);
     vec_push(&lower->texts, copy);
-    emit(lower, OP_UNSUPPORTED, NULL, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE)->extra =
-        lower->texts.count - 1;
+    Insn *insn = emit(lower, OP_UNSUPPORTED, NULL, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE, OPERAND_NONE);
+    insn->extra = lower->texts.count - 1;
+    return insn;
 }
 
 Operand number_operand(Lowering *lower, const Type *type, u64 number) {

@@ -79,7 +79,7 @@ u32 new_register(Lowering *lower, const Type *type);
 Operand emit_value(Lowering *lower, Op op, const Type *type, Operand a, Operand b); /* into a new register of `type` */
 Operand emit_compare(Lowering *lower, Op op, const Type *type, Operand a, Operand b);
 Operand emit_select(Lowering *lower, const Type *type, Operand condition, Operand yes, Operand no);
-__attribute__((format(printf, 2, 3))) void emit_unsupported(Lowering *lower, const char *format, ...);
+__attribute__((format(printf, 2, 3))) Insn *emit_unsupported(Lowering *lower, const char *format, ...);
 u32 result_registers(Lowering *lower, LLVMValueRef value); /* the first of those that hold its scalars */
 Operand number_operand(Lowering *lower, const Type *type, u64 number);
 Operand undefined_operand(Lowering *lower, const Type *type);

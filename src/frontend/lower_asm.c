@@ -157,12 +157,28 @@ static bool lower_known(Lowering *lower, const Assembly *assembly) {
 }
 
 /* The template on one line, as a report can show it. */
-static void report(Lowering *lower, const Assembly *assembly) {
+static void report(Lowering *lower, const Assembly *assembly, bool goes_on) {
     Text text = {0};
     for (const char *c = assembly->template; *c && text.length < 60; c++)
         text_add_char(&text, *c == '\n' || *c == '\t' ? ' ' : *c);
-    emit_unsupported(lower, "inline assembly '%s'", text.chars ? text.chars : "");
+    Insn *insn = emit_unsupported(lower, "inline assembly '%s'", text.chars ? text.chars : "");
+    if (goes_on) insn->flags |= INSN_GOES_ON;
     text_free(&text);
+}
+
+/* For engines that pass over it: what it is given, and results that may be anything. */
+static void let_go_on(Lowering *lower, const Assembly *assembly) {
+    const Scalars *scalars = scalars_of(lower->fe, LLVMTypeOf(assembly->call));
+    for (u32 i = 0; i < LLVMGetNumArgOperands(assembly->call); i++) {
+        Operand given = operand_of(lower, LLVMGetOperand(assembly->call, i));
+        Insn *insn = emit(lower, OP_UNSUPPORTED, NULL, OPERAND_NONE, given, OPERAND_NONE, OPERAND_NONE);
+        insn->extra = lower->texts.count - 1;
+        insn->flags |= INSN_GOES_ON;
+    }
+    u32 dst = scalars->count ? result_registers(lower, assembly->call) : 0;
+    for (u32 i = 0; i < scalars->count; i++)
+        emit(lower, OP_MOVE, scalars->types[i], dst + i, undefined_operand(lower, scalars->types[i]), OPERAND_NONE,
+             OPERAND_NONE);
 }
 
 static Assembly assembly_of(Lowering *lower, LLVMValueRef call) {
@@ -182,5 +198,8 @@ bool asm_goto_falls_through(Lowering *lower, LLVMValueRef terminator) {
 
 void lower_inline_asm(Lowering *lower, LLVMValueRef call) {
     Assembly assembly = assembly_of(lower, call);
-    if (!lower_known(lower, &assembly)) report(lower, &assembly);
+    if (lower_known(lower, &assembly)) return;
+    bool goes_on = scalars_of(lower->fe, LLVMTypeOf(call))->is_supported && has_supported_inputs(lower, &assembly);
+    report(lower, &assembly, goes_on);
+    if (goes_on) let_go_on(lower, &assembly);
 }

@@ -146,7 +146,10 @@ enum {                        /* Insn.flags */
        INSN_NO_RETURN = 1 << 9,          /* CALL */
        INSN_ZERO_POISON = 1 << 10,  /* CTLZ, CTTZ: poison if the operand is zero; ABS: poison if it is the minimum */
        INSN_STRICT_SHIFT = 1 << 11, /* shifts: poison when the amount is too large (bitcode made elsewhere) */
-       INSN_DECIDES = 1 << 12,      /* SELECT: stands for a branch, so an undefined condition is an error */
+       INSN_GOES_ON =
+           1 << 13, /* UNSUPPORTED: inline assembly. Where it does not end the run it gives any results, which
+                                  the instructions behind it say, and what its operands lead to may be anything */
+       INSN_DECIDES = 1 << 12, /* SELECT: stands for a branch, so an undefined condition is an error */
 };
 
 typedef struct {

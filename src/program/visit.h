@@ -11,8 +11,8 @@ static inline u32 insn_value_fields(const Insn *insn) {
     case OP_RETURN:
     case OP_SCOPE_BEGIN:
     case OP_SCOPE_END:
-    case OP_UNREACHABLE:
-    case OP_UNSUPPORTED: return 0;
+    case OP_UNREACHABLE: return 0;
+    case OP_UNSUPPORTED:
     case OP_BRANCH:
     case OP_SWITCH:
     case OP_JUMP_INDIRECT:

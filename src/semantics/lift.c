@@ -106,6 +106,7 @@ static bool goes_on_after(const Machine *m, const Insn *insn) {
 static void set_unknown(Machine *m, const Code *ip, u64 *r, Term **values, u32 bits) {
     for (u32 i = 0; i < term_limb_count(bits); i++) values[i] = lift_undefined(m, low_mask(MIN(64u, bits - i * 64)), 0);
     lift_note_around(m, ip, r);
+    m->symbolic->path.is_vague = true;
 }
 
 /* The operation may fail: an error of the program on a path of its own, or poison. The result has `bits` bits. */

@@ -235,6 +235,7 @@ static AroundStep far_away(Machine *m, const Code *ip, u64 *r, const Access *acc
         int chosen = strategy_must_be(m, fits) ? 1 : strategy_decide(m, ip, r, CHOICE_POINTER, fits);
         if (chosen < 0) done = AROUND_STOPPED;
         if (chosen == 0) done = AROUND_DONE;
+        if (chosen == 0) m->symbolic->path.is_vague = true;
         if (chosen == 0 && value) *value = strategy_undefined(m, (u32)access->size->value * 8, 0);
     }
     candidates_free(&candidates);
@@ -258,6 +259,7 @@ static AroundStep at_terms(Machine *m, const Code *ip, u64 *r, const Access *acc
 /* The bytes become any values. */
 static bool forget_bytes(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
     enum { STEP = 8 };
+    m->symbolic->path.is_vague = true;
     for (u64 done = 0; done < size; done += STEP) {
         u64 bytes = MIN((u64)STEP, size - done);
         Access access = {.op = MEMORY_STORE,

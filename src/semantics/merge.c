@@ -237,6 +237,7 @@ static State *merged_state(Symbolic *s, State *a, const State *b, const SavedCel
     if (!s->path.model) s->path.model = model_keep(b->path.model);
     s->path.forks = MAX(s->path.forks, b->path.forks);
     if (!s->path.around) s->path.around = b->path.around;
+    s->path.is_vague |= b->path.is_vague;
     return state_save(s->m, a->ip, a->r, &s->path, a);
 }
 

@@ -77,6 +77,7 @@ typedef struct {
     VEC(u32) outside; /* objects that pointers from outside are bound to */
     LocationId
         around; /* of the first error after which it went on, such as an access out of bounds (lift_around.c); 0: none */
+    bool is_vague; /* of what came of such an error nothing is known, and it was made up */
     VEC(PathInput) inputs;
     VEC(Deferred) deferred;
     OutputPiece *output;

@@ -33,6 +33,7 @@ void inputs_forget(VerifyInputs *inputs) {
     vec_free(&inputs->undefined);
     vec_free(&inputs->outside);
     vec_free(&inputs->contents);
+    vec_free(&inputs->around);
     *inputs = (VerifyInputs){0};
 }
 
@@ -73,6 +74,12 @@ static void add_inputs(Text *out, const VerifyInputs *inputs) {
         bytes_add_number(out, bytes->size);
         bytes_add_number(out, bytes->value);
     }
+    bytes_add_number(out, inputs->goes_around);
+    bytes_add_number(out, inputs->around.count);
+    for (u32 i = 0; i < inputs->around.count; i++) {
+        bytes_add_number(out, inputs->around.at[i].object);
+        bytes_add_number(out, inputs->around.at[i].address);
+    }
 }
 
 void answer_encode(const VerifyAnswer *answer, Text *out) {
@@ -82,6 +89,7 @@ void answer_encode(const VerifyAnswer *answer, Text *out) {
     bytes_add_number(out, answer->is_weak);
     bytes_add_number(out, answer->is_out_of_time);
     bytes_add_number(out, answer->is_solver_bound);
+    bytes_add_number(out, answer->says_little);
     bytes_add_text(out, answer->reason.chars);
     bytes_add_text(out, answer->engine.chars);
     bytes_add_text(out, answer->statistics.chars);
@@ -116,6 +124,12 @@ static void take_inputs(ByteReader *bytes, VerifyInputs *inputs) {
         value.value = bytes_number(bytes);
         vec_push(&inputs->contents, value);
     }
+    inputs->goes_around = bytes_number(bytes) != 0;
+    for (u64 count = bytes_number(bytes); count && !bytes->is_broken; count--) {
+        u32 object = (u32)bytes_number(bytes);
+        u64 address = bytes_number(bytes);
+        vec_push(&inputs->around, (SurroundingObject){object, address});
+    }
     text_free(&name);
 }
 
@@ -129,6 +143,7 @@ bool answer_decode(VerifyAnswer *answer, const char *chars, size_t size) {
     answer->is_weak = bytes_number(&bytes) != 0;
     answer->is_out_of_time = bytes_number(&bytes) != 0;
     answer->is_solver_bound = bytes_number(&bytes) != 0;
+    answer->says_little = bytes_number(&bytes) != 0;
     bytes_text(&bytes, &answer->reason);
     bytes_text(&bytes, &answer->engine);
     bytes_text(&bytes, &answer->statistics);

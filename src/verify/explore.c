@@ -81,6 +81,15 @@ static void add_all_outside(const Explorer *e, VerifyInputs *inputs) {
     for (u32 i = 0; i < e->now.path.outside.count; i++) add_outside(inputs, e->now.path.outside.at[i]);
 }
 
+/* Numbers of objects from outside are those of all paths together. */
+static void add_surroundings(const Explorer *e, VerifyInputs *inputs) {
+    inputs->goes_around = e->now.path.around != 0;
+    for (u32 i = 0; i < e->outside.objects.count && inputs->goes_around; i++) {
+        const Term *pointer = e->outside.objects.at[i].pointer;
+        if (term_is_const(pointer)) vec_push(&inputs->around, (SurroundingObject){OUTSIDE_FIRST + i, pointer->value});
+    }
+}
+
 /* Only what the constraints speak of matters. */
 static void add_undefined(Explorer *e, VerifyInputs *inputs) {
     TermVec symbols = {0};
@@ -111,6 +120,7 @@ static bool take_inputs(Explorer *e, VerifyInputs *inputs) {
         if (is_in_run(e, input->guard) && !add_input(e, input, &inputs->test)) return false;
     }
     add_all_outside(e, inputs);
+    add_surroundings(e, inputs);
     add_undefined(e, inputs);
     return true;
 }

@@ -191,6 +191,8 @@ void harness_print(Text *out, const VerifyTask *task, const VerifyAnswer *answer
         text_add(out,
                  "/* It follows pointers that come from outside: what they lead to cannot be given from here, and the\n"
                  " * pointers below lead nowhere. */\n");
+    if (answer->inputs.goes_around)
+        text_add(out, "/* It goes on after an access out of bounds: what lies there cannot be given from here. */\n");
     text_add(out, beginning);
     add_definitions(out, task, &answer->inputs, replay);
     add_others(out, task, &answer->inputs, replay);

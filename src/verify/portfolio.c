@@ -163,8 +163,9 @@ static u32 waiting_from(const Runners *runners, u32 first) {
 static void keep_reason(VerifyAnswer *kept, VerifyAnswer *answer) {
     bool was_cut_short = !kept->statistics.length && answer->statistics.length; /* it could not say why */
     bool has_nothing = !kept->is_weak && !kept->reason.length;
-    bool says_more =
-        has_nothing || (!kept->is_weak && kept->is_out_of_time && (!answer->is_out_of_time || was_cut_short));
+    bool is_better = (kept->says_little && !answer->says_little) ||
+                     (!answer->says_little && kept->is_out_of_time && (!answer->is_out_of_time || was_cut_short));
+    bool says_more = has_nothing || (!kept->is_weak && is_better);
     if (says_more) {
         answer_free(kept);
         *kept = *answer;

@@ -166,14 +166,53 @@ static bool may_be_valid(const Fault *fault) {
     return fault->pointer == POINTER_INPUT || (fault->pointer == POINTER_NONDET && fault->kind != FAULT_INVALID_FREE);
 }
 
+/* A variable of a scalar type that is accessed as something larger stands for that: harnesses write `char dummy; return
+ * (struct device *)&dummy;` for "some device". What lies behind it is then as much an input as what a pointer from outside
+ * leads to. So is what is at an address that the program made up, a device's. Past the end of an array or a struct there is
+ * nothing of the sort. */
+static bool stands_for_more(const Machine *m, u64 end) {
+    u32 object;
+    i64 position;
+    objects_resolve(&m->objects, end, &object, &position);
+    const ObjectInfo *info = object_info(&m->objects, object);
+    const Type *type = info->kind == OBJECT_GLOBAL  ? info->global->type
+                       : info->kind == OBJECT_LOCAL ? info->variable->type
+                                                    : NULL;
+    bool is_scalar = type && (type->kind == TYPE_INT || type->kind == TYPE_POINTER || type->kind == TYPE_FLOAT);
+    if (info->kind == OBJECT_NONE) return true;
+    return is_scalar && info->state == OBJECT_LIVE && position == (i64)info->size;
+}
+
+/* Memory around objects is that of objects from outside that go by a number (semantics/lift_around.c). */
+static bool is_of_surroundings(const Machine *m, const Term *symbol) {
+    OutsideValue bytes;
+    const Outside *outside = m->symbolic->memory.outside;
+    if (!outside_symbol(symbol, &bytes)) return false;
+    u32 index = bytes.object - OUTSIDE_FIRST;
+    const Term *pointer = index < outside->objects.count ? outside->objects.at[index].pointer : symbol;
+    return term_is_const(pointer) && !stands_for_more(m, pointer->value);
+}
+
+/* Where a run has gone on after an error of another kind, a violation counts only if it is one whatever was found there:
+ * what the path has decided says nothing about it. */
+static bool depends_on_surroundings(const Machine *m) {
+    const Symbolic *s = m->symbolic;
+    TermVec symbols = {0};
+    bool depends = s->path.around && s->path.is_vague;
+    if (!s->path.around || depends) return depends;
+    if (s->path.constraints.count) term_symbols(s->terms, s->path.constraints.at, s->path.constraints.count, &symbols);
+    for (u32 i = 0; i < symbols.count && !depends; i++) depends = is_of_surroundings(m, symbols.at[i]);
+    vec_free(&symbols);
+    return depends;
+}
+
 static EndMeaning meaning_of_fault(const VerifyTask *task, const Machine *m, Property *violated, Text *why) {
     const Fault *fault = &m->fault;
     Property property = property_of_fault(task, fault);
     bool is_violation = property != PROPERTY_COUNT && property_in(task->properties, property);
-    LocationId around = is_violation && m->symbolic ? m->symbolic->path.around : 0;
-    if (around) {
+    if (is_violation && m->symbolic && depends_on_surroundings(m)) {
         text_printf(why, "a violation of %s behind an error of another kind", property_name(property));
-        add_place(m, around, why);
+        add_place(m, m->symbolic->path.around, why);
         return END_CUT;
     }
     if (is_violation && !may_be_valid(fault)) {

@@ -96,6 +96,7 @@ static void run_with_undefined(const VerifyTask *task, const VerifyInputs *given
                               .query_seconds = MOST_SECONDS,
                               .max_symbolic_size = 4096,
                               .finds_repetition = options.marks_joins,
+                              .goes_around = given->goes_around,
                               .fixed = &fixed};
     Machine m;
     Explorer e;
@@ -108,6 +109,8 @@ static void run_with_undefined(const VerifyTask *task, const VerifyInputs *given
     e.outside.given = given->contents.at;
     e.outside.given_count = given->contents.count;
     for (u32 i = 0; i < given->outside.count; i++) machine_make_outside(&m, given->outside.at[i]);
+    for (u32 i = 0; i < given->around.count; i++)
+        outside_claim(&e.outside, given->around.at[i].object, term_const(e.terms, 64, given->around.at[i].address));
     FixedRun run = {.task = task, .m = &m, .pipe = pipe};
     e.listener = &run;
     e.path_ended = path_ended;
@@ -126,7 +129,8 @@ static _Noreturn void run_again(const VerifyTask *task, const VerifyInputs *give
         inputs_add(&inputs, given->test.objects.at[i].name, given->test.objects.at[i].bytes,
                    given->test.objects.at[i].size);
     bool is_about_end = property_in(task->properties, PROPERTY_TERMINATION);
-    if (given->undefined.count || given->outside.count || is_about_end) run_with_undefined(task, given, &inputs, pipe);
+    if (given->undefined.count || given->outside.count || given->goes_around || is_about_end)
+        run_with_undefined(task, given, &inputs, pipe);
     else run_plainly(task, &inputs, pipe);
     _exit(0);
 }

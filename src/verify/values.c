@@ -24,15 +24,17 @@ Verdict verify_values(const VerifyTask *task, const VerifyLimits *limits, Verify
                              .listener = (void *)(uintptr_t)task,
                              .is_error = is_error};
     values_run(task->program, &options, &found);
-    text_printf(&answer->statistics,
-                "values: %u variables, %u decisions deep, %u contexts, %u states kept, %u covered, %" PRIu64 " MiB",
-                found.places, found.distance, found.contexts, found.states, found.covered, resident_bytes() >> 20);
+    text_printf(&answer->statistics, "values: %u variables, %u contexts, %u states kept, %u covered, %" PRIu64 " MiB",
+                found.places, found.contexts, found.states, found.covered, resident_bytes() >> 20);
     if (found.is_proved) {
         answer->verdict = VERDICT_TRUE;
         text_add(&answer->assumed, "no access changes a variable whose address the program does not take\n");
+        if (found.has_assembly)
+            text_add(&answer->assumed, "inline assembly changes only what it is given, and goes on behind itself\n");
     } else {
         answer_unknown(answer, "%s", found.reason.chars);
         answer->is_out_of_time = found.is_out_of_time;
+        answer->says_little = true;
     }
     values_answer_free(&found);
     return answer->verdict;

@@ -67,12 +67,21 @@ typedef struct {
     u64 value;
 } UndefinedValue;
 
+/* The object from outside that is the memory around another one, or of a page that has none, and the address it goes by
+ * (semantics/lift_around.c). */
+typedef struct {
+    u32 object;
+    u64 address;
+} SurroundingObject;
+
 /* The inputs of a run that violates a property. */
 typedef struct {
     KTest test; /* what the program asked for, in its order */
     VEC(UndefinedValue) undefined;
-    VEC(u32) outside;           /* objects from outside that pointers are bound to (memory/bytes/outside.h), */
-    VEC(OutsideValue) contents; /* and what is in them where it matters */
+    VEC(u32) outside;              /* objects from outside that pointers are bound to (memory/bytes/outside.h), */
+    VEC(OutsideValue) contents;    /* and what is in them where it matters */
+    VEC(SurroundingObject) around; /* objects from outside that are memory around others */
+    bool goes_around;              /* the run goes on after an access out of bounds */
 } VerifyInputs;
 void inputs_forget(VerifyInputs *inputs);
 
@@ -92,6 +101,7 @@ typedef struct {
     bool is_weak;         /* VERDICT_FALSE: an uninitialised pointer was used; another violation says more */
     bool is_out_of_time;  /* VERDICT_UNKNOWN: with more time or memory it might be known */
     bool is_solver_bound; /* likewise: nearly all of its time went to queries, which other searches would ask as well */
+    bool says_little;     /* likewise: the reasons of others are better */
     Text engine;          /* who says it */
     Text statistics;      /* what it took, for the reader: lines */
     VEC(VerifyInvariant) invariants; /* VERDICT_TRUE */

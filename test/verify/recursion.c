@@ -1,4 +1,4 @@
-// flags: --max-stack=256K
+// flags: --max-stack=256K --engine=explore
 // expect: unreach-call unknown .*stack
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -28,6 +28,13 @@ u32 outside_object(Outside *outside, Term *pointer) {
     return number;
 }
 
+void outside_claim(Outside *outside, u32 object, Term *pointer) {
+    while (outside->objects.count <= object - OUTSIDE_FIRST)
+        vec_push(&outside->objects,
+                 (OutsideObject){.pointer = pointer}); /* what the other numbers are does not matter */
+    map_put(&outside->numbers, (u64)(uintptr_t)pointer, object);
+}
+
 /* ---- Bytes ---- */
 
 static const char symbol_format[] = "outside#%u+%u";

@@ -38,6 +38,8 @@ void outside_free(Outside *outside);
 void outside_mark(const Outside *outside, TermStore *store);
 /* The object that the pointer, a term of its own, leads to; 0: there are too many. */
 u32 outside_object(Outside *outside, Term *pointer);
+/* The object is the one that the pointer leads to: of a test, which names objects by their numbers. */
+void outside_claim(Outside *outside, u32 object, Term *pointer);
 /* What `size` bytes are as long as nothing was written to them. Bytes that are first read together are one symbol. */
 Term *outside_read(Outside *outside, TermStore *store, u32 object, u32 offset, u32 size);
 /* Is the symbol made there? *of: which bytes; the value is not set. */
