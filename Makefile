@@ -164,6 +164,7 @@ bench: deps
 	@python3 bench/solver/run.py --loci $(BUILD)/loci --bench $(BUILD)/bench_solver
 	@python3 bench/symbolic.py --loci $(BUILD)/loci
 	@python3 bench/arithmetic.py --loci $(BUILD)/loci
+	@python3 bench/speed.py --loci $(BUILD)/loci
 
 # loci check, clang's analyzer and cppcheck on the corpus of test/check.
 bench-check:

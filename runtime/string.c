@@ -1,16 +1,29 @@
-/* <string.h> of ISO C: plain byte loops, which stay readable when the bytes are symbolic. */
+/* <string.h> of ISO C: plain byte loops, which stay readable when the bytes are symbolic. Plain bytes are passed over at
+ * once (loci_machine.h): the loop begins where that ends. */
+#include "loci_machine.h"
+
+#include <stdint.h>
 #include <string.h>
+
+/* Bytes of the text that are not its end, and fit into the target. */
+static size_t copy_plain(char *target, const char *source, size_t most)
+{
+    size_t room = __loci_room_for(target, source);
+    size_t count = __loci_skip_other(source, 0, 0, room < most ? room : most);
+    if (count != 0) memcpy(target, source, count);
+    return count;
+}
 
 size_t strlen(const char *text)
 {
-    size_t length = 0;
+    size_t length = __loci_skip_other(text, 0, 0, SIZE_MAX);
     while (text[length] != '\0') length++;
     return length;
 }
 
 char *strcpy(char *restrict target, const char *restrict source)
 {
-    size_t i = 0;
+    size_t i = copy_plain(target, source, SIZE_MAX);
     while ((target[i] = source[i]) != '\0') i++;
     return target;
 }
@@ -41,14 +54,14 @@ char *strncat(char *restrict target, const char *restrict source, size_t count)
 /* Equality comes first: where one text is known it also says whether the other one ends, with one branch a byte. */
 int strcmp(const char *left, const char *right)
 {
-    size_t i = 0;
+    size_t i = __loci_skip_equal(left, right, SIZE_MAX, 1);
     while (left[i] == right[i] && left[i] != '\0') i++;
     return (unsigned char)left[i] - (unsigned char)right[i];
 }
 
 int strncmp(const char *left, const char *right, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = __loci_skip_equal(left, right, count, 1); i < count; i++) {
         if (left[i] != right[i]) return (unsigned char)left[i] - (unsigned char)right[i];
         if (left[i] == '\0') break;
     }
@@ -70,7 +83,7 @@ size_t strxfrm(char *restrict target, const char *restrict source, size_t count)
 
 char *strchr(const char *text, int wanted)
 {
-    for (;; text++) {
+    for (text += __loci_skip_other(text, wanted, 0, SIZE_MAX);; text++) {
         if (*text == (char)wanted) return (char *)text;
         if (*text == '\0') return NULL;
     }
@@ -126,7 +139,7 @@ char *strpbrk(const char *text, const char *accepted)
 void *memchr(const void *block, int wanted, size_t count)
 {
     const unsigned char *bytes = block;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = __loci_skip_other(bytes, wanted, wanted, count); i < count; i++)
         if (bytes[i] == (unsigned char)wanted) return (void *)(bytes + i);
     return NULL;
 }
@@ -134,7 +147,7 @@ void *memchr(const void *block, int wanted, size_t count)
 int memcmp(const void *left, const void *right, size_t count)
 {
     const unsigned char *a = left, *b = right;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = __loci_skip_equal(a, b, count, 0); i < count; i++)
         if (a[i] != b[i]) return a[i] - b[i];
     return 0;
 }

@@ -120,6 +120,13 @@ int __loci_format_symbolic(char *token, const char *conversion, int width, int p
 /* Whether the block may be written; writing to what is constant is an error. */
 void __loci_set_constant(void *block, int is_constant);
 
+/* How many bytes a loop over texts or blocks may pass over at once, because they are plain numbers: such that are neither of
+ * two; such that are the same, and not 0 in texts; room for bytes of another object. 0 where that is not known; they decide
+ * nothing and report nothing. */
+size_t __loci_skip_other(const void *block, int first, int second, size_t most);
+size_t __loci_skip_equal(const void *left, const void *right, size_t most, int is_text);
+size_t __loci_room_for(const void *target, const void *source);
+
 /* The size of the live heap block that starts at `block`, or of any object it points to. */
 size_t __loci_block_size(const void *block);
 

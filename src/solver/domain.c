@@ -8,10 +8,12 @@
 enum {
     MOST_AXES = 4,
     ARGS = 3,              /* no operation on numbers has more */
-    MOST_TERMS = 2000,     /* below a constraint */
+    MOST_TERMS = 1 << 16,  /* below a constraint; what they cost is limited by the work */
     MOST_DOMAINS = 12,     /* kept at a time */
     MOST_SHAPES = 1 << 16, /* constraints remembered */
-    BLOCK = 256,           /* assignments computed at a time */
+    BLOCK = 256,           /* assignments computed at a time, at most */
+    LEAST_BLOCK = 16,
+    SPACE = 1 << 20, /* values of all terms together that are computed at a time, unless there are very many terms */
     COLUMNS_KEPT = 4096,   /* size of the largest domain that keeps the values of terms */
     MOST_BYTES = 32 << 20, /* a domain that holds more starts again */
     FULL_AXIS_BITS = 8     /* an axis of no more bits has all its values, whatever the constraints say */
@@ -37,6 +39,7 @@ typedef struct {
     Term *leaves[MOST_AXES];
     u8 leaf_count;
     bool possible, hard;
+    bool by_models; /* not all of it can be computed in columns: it reads arrays that are no tables, say */
 } Shape;
 
 struct Domains {
@@ -49,9 +52,10 @@ struct Domains {
     Bounds bounds;
     TermVec order, stack;
     Map place;          /* term -> number in `order` + 1, while a truth is computed */
-    VEC(u64 *) buffers; /* of BLOCK values each */
+    VEC(u64) space;     /* for the values of a block of assignments */
     VEC(u64 *) columns; /* of each term of `order` */
     VEC(u64 *) args;    /* ARGS of each term of `order` */
+    VEC(u8) kept;       /* of each term, a bit an argument: its values are kept, so they are those of all assignments */
 };
 
 static u32 words(const Domain *domain) { return (u32)((domain->size + 63) / 64); }
@@ -79,9 +83,16 @@ static bool add_leaf(Term **leaves, u8 *count, Term *leaf) {
 
 /* A term that is no part of a symbol: its arguments that are symbols are leaves. */
 static bool add_leaves_of(Shape *shape, const Term *t) {
-    for (u32 i = 0; i < t->arity; i++)
-        if (is_plain_symbol(t->arg[i]) && !add_leaf(shape->leaves, &shape->leaf_count, t->arg[i])) return false;
+    for (u32 i = 0; i < t->arity; i++) {
+        if (!is_plain_symbol(t->arg[i])) continue;
+        if (t->arg[i]->width > 64 || !add_leaf(shape->leaves, &shape->leaf_count, t->arg[i])) return false;
+    }
     return true;
+}
+
+/* Numbers for the leaves are all that the evaluator needs. */
+static bool is_known_by_leaves(const Term *t) {
+    return t->op != TERM_SYMBOL && t->op != TERM_APPLY && t->op != TERM_TAINTED;
 }
 
 static Shape compute_shape(Domains *domains, Term *constraint) {
@@ -97,9 +108,10 @@ static Shape compute_shape(Domains *domains, Term *constraint) {
         if (t->op == TERM_EXTRACT && is_plain_symbol(t->arg[0])) {
             Term *leaf = t->arg[0]->width <= FULL_AXIS_BITS ? t->arg[0] : t;
             if (t->width > 64 || !add_leaf(shape.leaves, &shape.leaf_count, leaf)) return shape;
-        } else if (!column_is_possible(t) || !add_leaves_of(&shape, t)) {
+        } else if (!is_known_by_leaves(t) || !add_leaves_of(&shape, t)) {
             return shape;
         }
+        shape.by_models |= !column_is_possible(t);
         shape.hard |= column_is_hard_for_gates(t);
     }
     shape.possible = true;
@@ -222,7 +234,16 @@ static Domain *find_domain(Domains *domains, const Domain *wanted, u64 limit) {
 
 /* Truths. */
 
-static bool keeps_columns(const Domain *domain) { return domain->size <= COLUMNS_KEPT; }
+/* Those of the terms collected. */
+static bool keeps_columns(const Domains *domains, const Domain *domain) {
+    return domain->size <= COLUMNS_KEPT && domain->size * domains->order.count <= SPACE;
+}
+
+/* Assignments that are computed at a time. */
+static u32 block_of(const Domains *domains, const Domain *domain) {
+    if (keeps_columns(domains, domain)) return COLUMNS_KEPT;
+    return MIN((u32)BLOCK, MAX((u32)LEAST_BLOCK, SPACE / MAX(1u, domains->order.count)));
+}
 
 static const Axis *axis_with(const Domain *domain, const Term *t, u64 *stride) {
     *stride = 1;
@@ -268,28 +289,34 @@ static void collect_terms(Domains *domains, const Domain *domain, Term *constrai
     }
 }
 
-/* Where the values of each term go and those of its arguments are: kept with the domain, or in buffers of a block. */
+/* Where the values of each term go and those of its arguments are: kept with the domain, or in the space for a block. */
 static void place_columns(Domains *domains, Domain *domain) {
+    bool keeps = keeps_columns(domains, domain);
+    u32 block = block_of(domains, domain);
     vec_clear(&domains->columns);
     vec_clear(&domains->args);
+    vec_clear(&domains->kept);
+    if (!keeps) vec_reserve(&domains->space, block * domains->order.count);
     for (u32 i = 0; i < domains->order.count; i++) {
         Term *t = domains->order.at[i];
-        if (keeps_columns(domain)) {
+        if (keeps) {
             u64 *column = xmalloc(domain->size * sizeof *column);
             map_put_ptr(&domain->columns, t, column);
             domain->bytes += domain->size * sizeof *column;
             vec_push(&domains->columns, column);
         } else {
-            if (domains->buffers.count == i) vec_push(&domains->buffers, xmalloc(BLOCK * sizeof(u64)));
-            vec_push(&domains->columns, domains->buffers.at[i]);
+            vec_push(&domains->columns, domains->space.at + (size_t)i * block);
         }
+        u8 kept = 0;
         for (u32 j = 0; j < ARGS; j++) {
-            u64 number = 0;
+            u64 number = 0, *column = NULL;
             if (j < t->arity) map_get(&domains->place, (u64)(uintptr_t)t->arg[j], &number);
-            vec_push(&domains->args, number         ? domains->columns.at[number - 1]
-                                     : j < t->arity ? map_get_ptr(&domain->columns, t->arg[j])
-                                                    : NULL);
+            if (number) column = domains->columns.at[number - 1];
+            else if (j < t->arity) column = map_get_ptr(&domain->columns, t->arg[j]);
+            kept |= (u8)((column && !number) << j);
+            vec_push(&domains->args, column);
         }
+        vec_push(&domains->kept, kept);
     }
 }
 
@@ -299,10 +326,14 @@ static void compute_block(Domains *domains, const Domain *domain, u64 first, u32
         const Axis *axis = axis_with(domain, domains->order.at[i], &stride);
         if (axis) {
             fill_leaf(axis, stride, first, domains->columns.at[i], count);
-        } else {
-            column_compute(domains->store, domains->order.at[i], domains->columns.at[i],
-                           &domains->args.at[(size_t)i * ARGS], count);
+            continue;
         }
+        u64 *args[ARGS];
+        for (u32 j = 0; j < ARGS; j++) {
+            args[j] = domains->args.at[(size_t)i * ARGS + j];
+            if (domains->kept.at[i] >> j & 1) args[j] += first;
+        }
+        column_compute(domains->store, domains->order.at[i], domains->columns.at[i], args, count);
     }
 }
 
@@ -320,32 +351,68 @@ static u64 work_of(const Domains *domains, const Domain *domain) {
     return work * domain->size;
 }
 
+static Model *model_of(const Domains *domains, const Domain *domain, u64 assignment);
+
+/* The same in the evaluator's terms: a read may go through all arrays there are. */
+static u64 work_by_models(const Domains *domains, const Domain *domain) {
+    enum { EACH = 4 }; /* of a column's operations is one of the evaluator's */
+    u64 reads = 0, arrays = 0;
+    for (u32 i = 0; i < domains->order.count; i++) {
+        reads += domains->order.at[i]->op == TERM_SELECT;
+        arrays += term_is_array(domains->order.at[i]);
+    }
+    return EACH * (domains->order.count + reads * arrays) * domain->size;
+}
+
+/* NULL when a value cannot be told or the deadline passed. */
+static u64 *truth_by_models(const Domains *domains, const Domain *domain, Term *constraint, Deadline *deadline) {
+    u64 *truth = xcalloc(words(domain), sizeof *truth);
+    bool is_told = true;
+    for (u64 i = 0; i < domain->size && is_told; i++) {
+        Model *model = model_of(domains, domain, i);
+        const Term *value = model_eval(model, constraint);
+        is_told = value && (i % 64 || !deadline_is_over(deadline));
+        if (is_told) truth[i / 64] |= (value->value & 1) << i % 64;
+        model_release(model);
+    }
+    if (is_told) return truth;
+    free(truth);
+    return NULL;
+}
+
+static const u64 *keep_truth(Domain *domain, Term *constraint, u64 *truth) {
+    if (!truth) return NULL;
+    map_put_ptr(&domain->truths, constraint, truth);
+    domain->bytes += words(domain) * sizeof *truth;
+    return truth;
+}
+
 /* The truth of a constraint; NULL when the work left is not enough or the deadline passed. */
 static const u64 *truth_of(Domains *domains, Domain *domain, Term *constraint, u64 *work_left, Deadline *deadline) {
     u64 *truth = map_get_ptr(&domain->truths, constraint);
     if (truth) return truth;
     const u64 *column = map_get_ptr(&domain->columns, constraint);
+    bool by_models = shape_of(domains, constraint)->by_models;
     collect_terms(domains, domain, constraint);
-    u64 work = work_of(domains, domain);
+    u64 work = by_models ? work_by_models(domains, domain) : work_of(domains, domain);
     if (work > *work_left) return NULL;
     *work_left -= work;
+    if (by_models) return keep_truth(domain, constraint, truth_by_models(domains, domain, constraint, deadline));
     truth = xcalloc(words(domain), sizeof *truth);
     if (!column) place_columns(domains, domain);
-    u32 block = keeps_columns(domain) ? COLUMNS_KEPT : BLOCK;
+    u32 block = block_of(domains, domain);
     bool in_time = true;
     for (u64 first = 0; first < domain->size && in_time; first += block) {
         u32 count = (u32)MIN(domain->size - first, block);
         if (!column) compute_block(domains, domain, first, count);
-        pack(truth, column ? column : vec_last(&domains->columns), first, count);
+        pack(truth, column ? column + first : vec_last(&domains->columns), first, count);
         in_time = first / block % 64 || !deadline_is_over(deadline);
     }
     if (!in_time) {
         free(truth);
         return NULL;
     }
-    map_put_ptr(&domain->truths, constraint, truth);
-    domain->bytes += words(domain) * sizeof *truth;
-    return truth;
+    return keep_truth(domain, constraint, truth);
 }
 
 /* Answers. */
@@ -469,9 +536,9 @@ void domains_free(Domains *domains) {
     vec_free(&domains->order);
     vec_free(&domains->stack);
     map_free(&domains->place);
-    for (u32 i = 0; i < domains->buffers.count; i++) free(domains->buffers.at[i]);
-    vec_free(&domains->buffers);
+    vec_free(&domains->space);
     vec_free(&domains->columns);
     vec_free(&domains->args);
+    vec_free(&domains->kept);
     free(domains);
 }

@@ -3,7 +3,9 @@
  *   models   a stored model that satisfies the query answers yes. For each constraint two masks say which of the MODELS
  *            latest models have been tried on it and which satisfy it, so a path's constraints are evaluated once a model
  *            and a query costs an AND of masks and the evaluation of what is new
- *   cores    a stored set of constraints that cannot hold together and is part of the query answers no
+ *   cores    a stored set of constraints that cannot hold together and is part of the query answers no. A constraint may be
+ *            in thousands of them, each with others that the query hardly ever has: a core is found by pairs, each of its
+ *            constraints with the rarest of the others
  * Everything is stored over terms: it survives a renewal of the SAT solver. Entries about dead terms go with the terms. */
 #include "solver/stage.h"
 
@@ -23,7 +25,7 @@ typedef struct {
 } Trial;
 
 typedef struct {
-    u32 begin, count; /* its constraints in Cache.terms, in order of term_compare */
+    u32 begin, count; /* its constraints in Cache.terms, each once */
     Answer answer;
     Model *model;
 } Entry;
@@ -41,41 +43,47 @@ typedef struct {
     Map entry_of; /* hash of the set -> number of its entry + 1 */
     VEC(Entry) entries;
     VEC(Core) cores;
-    Map cores_with; /* constraint -> number + 1 of a link */
+    Map in_cores;   /* constraint -> in how many cores it is */
+    Map pairs;      /* hash of a constraint and the rarest of the others in a core -> number + 1 of a link */
     VEC(u64) links; /* core << 32 | number + 1 of the next link */
     TermVec terms;
+    Map members; /* the constraints of the query */
+    TermVec set; /* the same, each once */
     u64 by_result, by_model, by_core;
 } Cache;
 
 /* Sets of constraints. */
 
-static int compare_terms(const void *a, const void *b) { return term_compare(*(Term *const *)a, *(Term *const *)b); }
-
-static void sorted_set(const Query *query, TermVec *out) {
-    for (u32 i = 0; i < query->count; i++) vec_push(out, query->constraints[i]);
-    qsort(out->at, out->count, sizeof *out->at, compare_terms);
-    u32 kept = 0;
-    for (u32 i = 0; i < out->count; i++)
-        if (i == 0 || out->at[i] != out->at[i - 1]) out->at[kept++] = out->at[i];
-    out->count = kept;
+static void collect_members(Cache *cache, const Query *query) {
+    vec_clear(&cache->set);
+    map_clear(&cache->members);
+    for (u32 i = 0; i < query->count; i++) {
+        bool inserted;
+        map_cell(&cache->members, (u64)(uintptr_t)query->constraints[i], &inserted);
+        if (inserted) vec_push(&cache->set, query->constraints[i]);
+    }
 }
 
+static bool are_members(const Cache *cache, u32 begin, u32 count) {
+    for (u32 i = 0; i < count; i++)
+        if (!map_get(&cache->members, (u64)(uintptr_t)cache->terms.at[begin + i], NULL)) return false;
+    return true;
+}
+
+/* Whatever their order. */
 static u64 set_hash(const TermVec *set) {
     u64 hash = set->count;
-    for (u32 i = 0; i < set->count; i++) hash = hash_combine(hash, set->at[i]->hash);
+    for (u32 i = 0; i < set->count; i++) hash += hash_combine(set->at[i]->hash, set->count);
     return hash;
 }
 
 /* Results. */
 
-static const Entry *find_result(Cache *cache, const TermVec *set, u64 hash) {
+static const Entry *find_result(Cache *cache, u64 hash) {
     u64 number;
     if (!map_get(&cache->entry_of, hash, &number)) return NULL;
     const Entry *entry = &cache->entries.at[number - 1];
-    if (entry->count != set->count) return NULL;
-    for (u32 i = 0; i < set->count; i++)
-        if (cache->terms.at[entry->begin + i] != set->at[i]) return NULL;
-    return entry;
+    return entry->count == cache->set.count && are_members(cache, entry->begin, entry->count) ? entry : NULL;
 }
 
 static void keep_result(Cache *cache, const TermVec *set, u64 hash, const Result *result) {
@@ -145,49 +153,62 @@ static void keep_model(Cache *cache, Model *model) {
 
 /* Cores. */
 
-static bool contains(const TermVec *set, const Term *term) {
-    u32 low = 0, high = set->count;
-    while (low < high) {
-        u32 middle = (low + high) / 2;
-        int order = term_compare(set->at[middle], term);
-        if (order == 0) return true;
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return false;
+static u64 pair_key(const Term *one, const Term *other) {
+    return hash_combine((u64)(uintptr_t)one, (u64)(uintptr_t)other);
 }
 
-static bool is_within(const Cache *cache, Core core, const TermVec *set) {
-    if (core.count > set->count) return false;
-    for (u32 i = 0; i < core.count; i++)
-        if (!contains(set, cache->terms.at[core.begin + i])) return false;
-    return true;
+static const Core *find_core_with(const Cache *cache, const Term *one, const Term *other) {
+    u64 link = 0;
+    map_get(&cache->pairs, pair_key(one, other), &link);
+    for (; link; link = (u32)cache->links.at[link - 1]) {
+        const Core *core = &cache->cores.at[cache->links.at[link - 1] >> 32];
+        if (are_members(cache, core->begin, core->count)) return core;
+    }
+    return NULL;
 }
 
 /* A core within the query contains one of its new constraints, for the others hold together. */
-static const Core *find_core(const Cache *cache, const Query *query, const TermVec *set) {
+static const Core *find_core(const Cache *cache, const Query *query) {
     for (u32 i = query->known; i < query->count; i++) {
-        u64 link = 0;
-        map_get(&cache->cores_with, (u64)(uintptr_t)query->constraints[i], &link);
-        for (; link; link = (u32)cache->links.at[link - 1]) {
-            const Core *core = &cache->cores.at[cache->links.at[link - 1] >> 32];
-            if (is_within(cache, *core, set)) return core;
+        const Term *one = query->constraints[i];
+        if (!map_get(&cache->in_cores, (u64)(uintptr_t)one, NULL)) continue;
+        for (u32 j = 0; j < cache->set.count; j++) {
+            const Core *core = find_core_with(cache, one, cache->set.at[j]);
+            if (core) return core;
         }
     }
     return NULL;
 }
 
+/* Of the constraints of a core but `one`, that which is in the fewest cores; `one` itself if there is no other. */
+static Term *rarest_but(const Cache *cache, const TermVec *core, Term *one) {
+    Term *rarest = one;
+    u64 least = UINT64_MAX;
+    for (u32 i = 0; i < core->count; i++) {
+        u64 count = 0;
+        map_get(&cache->in_cores, (u64)(uintptr_t)core->at[i], &count);
+        if (core->at[i] == one || count >= least) continue;
+        rarest = core->at[i];
+        least = count;
+    }
+    return rarest;
+}
+
+static void add_link(Cache *cache, u32 core, const Term *one, const Term *other) {
+    u64 *first = map_cell(&cache->pairs, pair_key(one, other), NULL);
+    vec_push(&cache->links, (u64)core << 32 | *first);
+    *first = cache->links.count;
+}
+
 static void keep_core(Cache *cache, const TermVec *core) {
     if (core->count > LARGEST_CORE || core->count == 0) return;
+    u32 number = cache->cores.count;
+    Term *rarest = rarest_but(cache, core, NULL), *next = rarest_but(cache, core, rarest);
     vec_push(&cache->cores, (Core){cache->terms.count, core->count});
     for (u32 i = 0; i < core->count; i++) {
-        u64 *first = map_cell(&cache->cores_with, (u64)(uintptr_t)core->at[i], NULL);
         vec_push(&cache->terms, core->at[i]);
-        vec_push(&cache->links, (u64)(cache->cores.count - 1) << 32 | *first);
-        *first = cache->links.count;
+        add_link(cache, number, core->at[i], core->at[i] == rarest ? next : rarest);
+        ++*map_cell(&cache->in_cores, (u64)(uintptr_t)core->at[i], NULL);
     }
 }
 
@@ -195,7 +216,8 @@ static void drop_results(Cache *cache) {
     for (u32 i = 0; i < cache->entries.count; i++) model_release(cache->entries.at[i].model);
     map_clear(&cache->entry_of);
     map_clear(&cache->trial_of);
-    map_clear(&cache->cores_with);
+    map_clear(&cache->in_cores);
+    map_clear(&cache->pairs);
     vec_clear(&cache->entries);
     vec_clear(&cache->trials);
     vec_clear(&cache->cores);
@@ -203,8 +225,8 @@ static void drop_results(Cache *cache) {
     vec_clear(&cache->terms);
 }
 
-static bool answer_from_memory(Cache *cache, const Query *query, const TermVec *set, u64 hash, Result *result) {
-    const Entry *entry = find_result(cache, set, hash);
+static bool answer_from_memory(Cache *cache, const Query *query, u64 hash, Result *result) {
+    const Entry *entry = find_result(cache, hash);
     if (entry) {
         cache->by_result++;
         result->answer = entry->answer;
@@ -212,7 +234,7 @@ static bool answer_from_memory(Cache *cache, const Query *query, const TermVec *
         if (entry->answer == ANSWER_NO) result_no(result, query->constraints, query->count);
         return true;
     }
-    const Core *core = find_core(cache, query, set);
+    const Core *core = find_core(cache, query);
     if (core) {
         cache->by_core++;
         result_no(result, cache->terms.at + core->begin, core->count);
@@ -230,18 +252,16 @@ static void check(Stage *stage, const Query *query, Result *result) {
     Cache *cache = (Cache *)stage;
     if (cache->entries.count > RESULTS_KEPT || cache->cores.count > RESULTS_KEPT || cache->trials.count > TRIALS_KEPT)
         drop_results(cache);
-    TermVec set = {0};
-    sorted_set(query, &set);
-    u64 hash = set_hash(&set);
-    if (!answer_from_memory(cache, query, &set, hash, result)) {
+    collect_members(cache, query);
+    u64 hash = set_hash(&cache->set);
+    if (!answer_from_memory(cache, query, hash, result)) {
         stage_ask_next(stage, query, query->constraints, query->count, query->known, result);
         if (result->answer == ANSWER_YES) keep_model(cache, result->model);
         if (result->answer == ANSWER_NO) keep_core(cache, &result->core);
         /* A no is found again by its core, unless that is too large. */
         if (result->answer == ANSWER_YES || (result->answer == ANSWER_NO && result->core.count > LARGEST_CORE))
-            keep_result(cache, &set, hash, result);
+            keep_result(cache, &cache->set, hash, result);
     }
-    vec_free(&set);
 }
 
 static void mark(Stage *stage, TermStore *store) {
@@ -261,7 +281,7 @@ static bool all_marked(Term *const *terms, u32 count) {
 /* Keeps what speaks of living terms only. */
 static void sweep(Stage *stage, TermStore *store) {
     Cache old = *(Cache *)stage, *cache = (Cache *)stage;
-    cache->entry_of = cache->trial_of = cache->cores_with = (Map){0};
+    cache->entry_of = cache->trial_of = cache->in_cores = cache->pairs = (Map){0};
     memset(&cache->entries, 0, sizeof cache->entries);
     memset(&cache->trials, 0, sizeof cache->trials);
     memset(&cache->cores, 0, sizeof cache->cores);
@@ -286,7 +306,8 @@ static void sweep(Stage *stage, TermStore *store) {
     }
     map_free(&old.entry_of);
     map_free(&old.trial_of);
-    map_free(&old.cores_with);
+    map_free(&old.in_cores);
+    map_free(&old.pairs);
     vec_free(&old.entries);
     vec_free(&old.trials);
     vec_free(&old.cores);
@@ -306,7 +327,10 @@ static void destroy(Stage *stage) {
     for (u32 i = 0; i < MODELS; i++) model_release(cache->models[i]);
     map_free(&cache->entry_of);
     map_free(&cache->trial_of);
-    map_free(&cache->cores_with);
+    map_free(&cache->in_cores);
+    map_free(&cache->pairs);
+    map_free(&cache->members);
+    vec_free(&cache->set);
     vec_free(&cache->entries);
     vec_free(&cache->trials);
     vec_free(&cache->cores);
