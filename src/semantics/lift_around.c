@@ -7,7 +7,8 @@
  * outside (memory/bytes/outside.h), found by the address of the page or of the object's end. An access that is partly
  * within the object is made in pieces.
  *
- * The path remembers that it went there (Path.around): nothing is true of its end, but that it is an end. */
+ * The path remembers that it went there (Path.around), and whether something was made up there (Path.is_vague): what its
+ * end means, verify/property.c says. */
 #include "semantics/lift.h"
 
 #include "memory/pointer.h"
