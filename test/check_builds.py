@@ -107,7 +107,8 @@ def test_absolute_compiler_and_wrapper(loci):
 
 def test_probes(loci):
     """Files with which a configuration step finds things out are gone when it is over."""
-    script = "echo 'int main(void) { int z = 0; return 1 / z; }' > conftest.c; cc -c conftest.c; rm conftest.c; cc -c make.c"
+    script = "echo 'int main(void) { int z = 0; return 1 / z; }' > conftest.c; cc -c conftest.c; rm conftest.c; cc -c make.c; " \
+             "mkdir try; (cd try; cc -c $PWD/../use.c); rm -r try"
     with project(loci, LIBRARY) as p:
         found, status, err = p.findings("--", "sh", "-c", script)
         return differ("findings", found, set()) or differ("status", status, 0) or differ("error", err, "")
@@ -284,6 +285,48 @@ def test_without_driver(loci):
         found = first_finding(p, "f.c")
         return differ("finding", (found["kind"], found.get("confirmed"), "does not compile" in found.get("doubt", "")),
                       ("division-by-zero", False, True))
+
+
+# ---- Paths ----
+
+PATHS = {"n.c": """#include <stdlib.h>
+#include <string.h>
+struct node { struct node *next; char *name; };
+static int use(struct node *n, int i) { return n->name[i]; }
+int order(int k, int m) {
+    struct node *n = calloc(1, sizeof *n);
+    if (!n) return 1;
+    if (k > 3) n->name = "x";
+    free(n);
+    if (m == k + 1) return use(n, m);
+    return 0;
+}
+void several(int k) {
+    char *a = malloc(4), *b = malloc(8), *c = malloc(16);
+    if (k) return;
+    free(a); free(b); free(c);
+}
+""" }
+
+
+def test_order_of_notes(loci):
+    """Allocation, branch, free, branch, call, end; with what decided the branches and what variables are worth."""
+    with project(loci, PATHS) as p:
+        found = first_finding(p, "--function=order", "n.c")
+        steps = [(note["line"], note["kind"]) for note in found.get("path", [])]
+        values = {value["name"] for note in found.get("path", []) for value in note.get("values", [])}
+        text = p.check("--values", "--function=order", "n.c")[1]
+        return differ("steps", steps, [(6, "allocation"), (8, "branch"), (9, "free"), (10, "branch"), (10, "call"), (4, "event")]) or \
+            differ("values", {"k", "m", "n", "i"} - values, set()) or \
+            differ("text", "where k = " in text and "i = " in text, True)
+
+
+def test_several_lost_blocks(loci):
+    """One path loses three blocks: all are named."""
+    with project(loci, PATHS) as p:
+        status, out, _ = p.check("--json", "--function=several", "n.c")
+        columns = sorted((f["line"], f["column"]) for f in json.loads(out)["findings"] if f["kind"] == "leak")
+        return differ("lost", columns, [(14, 15), (14, 31), (14, 47)])
 
 
 def tests(loci):

@@ -197,14 +197,13 @@ static void read_file_name(Command *command, const char *word) {
     static const char *const c_suffixes[] = {".c", ".i", NULL};
     static const char *const other_suffixes[] = {".cc", ".cpp", ".cxx", ".C",  ".c++", ".m",
                                                  ".mm", ".s",   ".S",   ".sx", NULL};
-    static const char *const link_suffixes[] = {".o", ".lo", ".a", ".la", ".so", ".obj", NULL};
     if (has_one_suffix(word, c_suffixes)) {
         vec_push(&command->sources, word);
         vec_push(&command->links, word);
     } else if (has_one_suffix(word, other_suffixes)) {
         command->other_count++;
-    } else if (has_one_suffix(word, link_suffixes) || strstr(word, ".so.")) {
-        vec_push(&command->links, word);
+    } else {
+        vec_push(&command->links, word); /* objects and archives, whatever their names end in */
     }
 }
 

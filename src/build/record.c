@@ -86,11 +86,12 @@ static void read_notes(Build *build, const Text *notes) {
 
 /* ---- What it says of programs that builds make for themselves ---- */
 
+static bool is_of_tool(const char *path) { return strstr(path, "/CMakeFiles/") || strstr(path, "/meson-private"); }
+
 /* Files that a configuration step made to find out about the system: gone by now, or in a folder of its own. */
 static bool is_probe(Build *build, const BuildUnit *unit) {
     const char *path = build_absolute(&build->arena, unit->folder, unit->file);
-    if (strstr(path, "/CMakeFiles/") || strstr(path, "/meson-private/")) return true;
-    return access(path, R_OK) != 0;
+    return is_of_tool(path) || is_of_tool(unit->folder) || access(path, R_OK) != 0 || access(unit->folder, X_OK) != 0;
 }
 
 static void leave_out_probes(Build *build) {

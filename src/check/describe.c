@@ -1,6 +1,7 @@
 #include "check/describe.h"
 
 #include "check/judge.h"
+#include "semantics/lift.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -80,36 +81,86 @@ void describe_place(const Description *d, const Fault *fault, Finding *finding) 
     finding->place = place_of(d, top->location, top->function ? top->function->name : NULL);
 }
 
+/* ---- ShownValues ---- */
+
+static const char *plain_name(const char *name) {
+    static const char *const prefixes[] = {INPUT_OF_ARGUMENT, INPUT_OF_VARIABLE};
+    for (u32 i = 0; i < COUNT_OF(prefixes); i++)
+        if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return name + strlen(prefixes[i]);
+    return name;
+}
+
+/* A number as a reader takes it: what a pointer that was given leads to has none for him. */
+static const char *value_text(const Description *d, u32 width, const Term *value) {
+    if (width == 64 && (u64)value->value >> 32 && (i64)value->value > 0) return "a valid pointer";
+    return arena_printf(d->arena, "%" PRId64, term_signed_value(value));
+}
+
+static bool is_scalar_symbol(const Term *symbol) {
+    return symbol->op == TERM_SYMBOL && !term_is_array(symbol) && symbol->width <= 64;
+}
+
+typedef VEC(FindingValue) ShownValues;
+
+/* What a condition was decided by. */
+static void find_values_of(const Description *d, Term *guard, ShownValues *out) {
+    enum { MOST_VALUES = 8 };
+    TermVec symbols = {0};
+    term_symbols(d->e->terms, &guard, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && out->count < MOST_VALUES; i++) {
+        Term *symbol = symbols.at[i], *value = is_scalar_symbol(symbol) ? explore_evaluate(d->e, symbol) : NULL;
+        OutsideValue bytes;
+        if (!value || outside_symbol(symbol, &bytes)) continue;
+        vec_push(out, (FindingValue){plain_name(symbol->symbol->name), value_text(d, symbol->width, value)});
+    }
+    vec_free(&symbols);
+}
+
+/* The value of a variable that stands in a register; NULL: it is none that can be told. */
+static const char *value_of_slot(const Description *d, Frame *frame, const Variable *variable) {
+    Machine *m = d->e->m;
+    const Type *type = variable->type;
+    u64 *r = frame_cells(frame);
+    u32 cell = frame->compiled->register_cells[variable->reg], flag = frame->compiled->set_flags[variable->reg];
+    bool is_scalar = type && (type->kind == TYPE_INT || type->kind == TYPE_POINTER) && type->size && type->size <= 8;
+    if (!is_scalar) return NULL;
+    if (flag && !r[flag]) return "not initialised";
+    Term *term = lift_term(m, r, cell);
+    Term *known = term ? explore_evaluate(d->e, term) : NULL;
+    if (term && !known) return NULL;
+    u64 bits = known ? known->value : r[cell];
+    if (type->kind == TYPE_POINTER) return bits ? "a pointer" : "null";
+    i64 number = type->is_signed ? sign_extend(bits, (u32)type->size * 8) : (i64)(bits & low_mask((u32)type->size * 8));
+    return arena_printf(d->arena, "%" PRId64, number);
+}
+
+/* Variables of a call that is under way. */
+static void find_variables(const Description *d, Frame *frame, ShownValues *out) {
+    enum { MOST_VARIABLES = 12 };
+    const Function *function = frame->compiled->function;
+    for (u32 i = 0; i < function->variable_count && out->count < MOST_VARIABLES; i++) {
+        const Variable *variable = &function->variables[i];
+        if (!variable->name || variable->kind != VARIABLE_SLOT) continue;
+        const char *value = value_of_slot(d, frame, variable);
+        if (value) vec_push(out, (FindingValue){variable->name, value});
+    }
+}
+
+static void set_values(const Description *d, FindingNote *note, ShownValues *values) {
+    note->values = arena_copy(d->arena, values->at, values->count * sizeof *values->at);
+    note->value_count = values->count;
+    vec_free(values);
+}
+
 /* ---- Notes ---- */
 
 typedef VEC(FindingNote) Notes;
 
-static void add_note(const Description *d, Notes *notes, NoteKind kind, LocationId id, const char *function, u32 depth,
+static bool add_note(const Description *d, Notes *notes, NoteKind kind, LocationId id, const char *function, u32 depth,
                      const char *text) {
-    if (!id) return;
-    vec_push(notes, (FindingNote){.kind = kind, .place = place_of(d, id, function), .text = text, .depth = depth});
-}
-
-/* The value of a symbol as a reader takes it: what a pointer that was given leads to has no number for him. */
-static const char *value_text(const Description *d, const Term *symbol, const Term *value) {
-    if (symbol->width == 64 && (u64)value->value >> 32) return "a valid pointer";
-    return arena_printf(d->arena, "%" PRId64, term_signed_value(value));
-}
-
-/* What the branch was decided by: "n is 10". */
-static void add_values_of(const Description *d, Term *guard, Text *out) {
-    enum { MOST_VALUES = 3 };
-    TermVec symbols = {0};
-    term_symbols(d->e->terms, &guard, 1, &symbols);
-    u32 count = 0;
-    for (u32 i = 0; i < symbols.count && count < MOST_VALUES; i++) {
-        Term *symbol = symbols.at[i];
-        if (symbol->op != TERM_SYMBOL || term_is_array(symbol) || symbol->width > 64) continue;
-        Term *value = explore_evaluate(d->e, symbol);
-        if (!value) continue;
-        text_printf(out, "%s%s is %s", count++ ? ", " : "", symbol->symbol->name, value_text(d, symbol, value));
-    }
-    vec_free(&symbols);
+    if (id)
+        vec_push(notes, (FindingNote){.kind = kind, .place = place_of(d, id, function), .text = text, .depth = depth});
+    return id != 0;
 }
 
 /* Of a loop that goes round and round only the first and the last round. */
@@ -119,26 +170,113 @@ static bool is_told(const TrailStep *step, const TrailStep *later) {
     return !later || later->ip != step->ip || later->r != step->r;
 }
 
-static void add_branches(const Description *d, Notes *notes) {
-    VEC(const TrailStep *) steps = {0};
+typedef VEC(const TrailStep *) Steps;
+
+/* Those that are told, in the order of the path. */
+static void find_steps(const Description *d, Steps *steps) {
     const TrailStep *later = NULL;
     for (const TrailStep *step = d->e->now.path.trail; step; step = step->before) {
         if (!is_told(step, later)) continue;
-        vec_push(&steps, step);
+        vec_push(steps, step);
         later = step;
     }
-    for (u32 i = steps.count; i-- > 0;) {
-        Text text = {0};
-        text_add(&text, "this way is taken where ");
-        add_values_of(d, steps.at[i]->guard, &text);
-        add_note(d, notes, NOTE_BRANCH, steps.at[i]->location, steps.at[i]->function->name, steps.at[i]->depth,
-                 arena_strdup(d->arena, text.chars));
-        text_free(&text);
+    for (u32 i = 0, last = steps->count; i + 1 < last; i++, last--) {
+        const TrailStep *step = steps->at[i];
+        steps->at[i] = steps->at[last - 1];
+        steps->at[last - 1] = step;
     }
-    vec_free(&steps);
 }
 
-static void add_object(const Description *d, Notes *notes, u32 number) {
+static void add_branch(const Description *d, Notes *notes, const TrailStep *step) {
+    ShownValues values = {0};
+    Text text = {0};
+    find_values_of(d, step->guard, &values);
+    text_add(&text, values.count ? "this way is taken where " : "this way is taken");
+    for (u32 i = 0; i < values.count && i < 3; i++)
+        text_printf(&text, "%s%s is %s", i ? ", " : "", values.at[i].name, values.at[i].value);
+    if (add_note(d, notes, NOTE_BRANCH, step->location, step->function->name, step->depth,
+                 arena_strdup(d->arena, text.chars)))
+        set_values(d, &vec_last(notes), &values);
+    else vec_free(&values);
+    text_free(&text);
+}
+
+/* A call that is under way, with the variables of the caller: they are what they were when it was made. */
+static void add_call(const Description *d, Notes *notes, const Fault *fault, u32 index) {
+    const StackEntry *entry = &fault->stack.at[index];
+    if (!entry->callee) return;
+    if (!add_note(d, notes, NOTE_CALL, entry->location, entry->function->name, fault->stack.count - 1 - index,
+                  arena_printf(d->arena, "'%s' calls '%s'", entry->function->name, entry->callee->name)))
+        return;
+    ShownValues values = {0};
+    Frame *frame = (Frame *)(uintptr_t)d->e->m->fault_r - 1;
+    while (frame && frame->compiled->function != entry->function) frame = frame->caller;
+    if (frame) find_variables(d, frame, &values);
+    set_values(d, &vec_last(notes), &values);
+}
+
+/* ---- The order of the path ---- */
+
+/* What is still to be told while the steps of the path are gone through. */
+typedef struct {
+    const Fault *fault;
+    u32 calls;           /* of the stack: so many, from the outermost, are told */
+    u32 object;          /* whose allocation is to be told; 0: none */
+    LocationId freed_at; /* that is to be told; 0: nothing */
+} Pending;
+
+static void tell_allocation(const Description *d, Notes *notes, Pending *pending) {
+    const ObjectInfo *info = object_info(&d->e->m->objects, pending->object);
+    add_note(d, notes, NOTE_ALLOCATION, info->made_at, NULL, 0, "the block is allocated here");
+    pending->object = 0;
+}
+
+static void tell_free(const Description *d, Notes *notes, Pending *pending) {
+    add_note(d, notes, NOTE_FREE, pending->freed_at, NULL, 0, "the block is freed here");
+    pending->freed_at = 0;
+}
+
+static void tell_calls(const Description *d, Notes *notes, Pending *pending, u32 depth) {
+    enum { MOST_CALLS = 20 };
+    u32 count = pending->fault->stack.count;
+    for (; pending->calls + 1 < count && pending->calls < depth; pending->calls++)
+        if (count <= MOST_CALLS || count - 1 - pending->calls < MOST_CALLS)
+            add_call(d, notes, pending->fault, count - 1 - pending->calls);
+}
+
+/* Objects are numbered in the order in which they are made. */
+static bool was_made_before(const Description *d, u32 object, const TrailStep *step) {
+    u64 next;
+    return d->objects_before && map_get(d->objects_before, (u64)(uintptr_t)step, &next) && object < next;
+}
+
+/* When a block was freed is not kept: before a step further down in the same function, as far as lines tell. */
+static bool was_freed_before(const Description *d, const Pending *pending, const TrailStep *step) {
+    const Program *program = d->e->m->program;
+    const char *function = function_of_location(program, d->facts, pending->freed_at);
+    const Location *freed = &program->locations.at[pending->freed_at], *here = &program->locations.at[step->location];
+    return !pending->object && !strcmp(function, step->function->name) && freed->line < here->line;
+}
+
+static void tell_path(const Description *d, Notes *notes, Pending *pending) {
+    Steps steps = {0};
+    Judge judge = {.e = d->e};
+    find_steps(d, &steps);
+    for (u32 i = 0; i < steps.count; i++) {
+        const TrailStep *step = steps.at[i];
+        if (judge_is_active(&judge, pending->fault, step)) tell_calls(d, notes, pending, step->depth);
+        if (pending->object && was_made_before(d, pending->object, step)) tell_allocation(d, notes, pending);
+        if (pending->freed_at && was_freed_before(d, pending, step)) tell_free(d, notes, pending);
+        add_branch(d, notes, step);
+    }
+    vec_free(&steps);
+    if (pending->object) tell_allocation(d, notes, pending);
+    if (pending->freed_at) tell_free(d, notes, pending);
+    tell_calls(d, notes, pending, UINT32_MAX);
+}
+
+/* A variable is declared, whenever that is; a block is allocated and freed on the path. */
+static void add_object(const Description *d, Notes *notes, u32 number, Pending *pending) {
     const ObjectInfo *info = object_info(&d->e->m->objects, number);
     const Variable *variable = info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA ? info->variable : NULL;
     if (info->kind == OBJECT_GLOBAL && !info->global->is_string_literal)
@@ -147,10 +285,8 @@ static void add_object(const Description *d, Notes *notes, u32 number) {
     else if (variable && variable->name)
         add_note(d, notes, NOTE_EVENT, variable->location, NULL, 0,
                  arena_printf(d->arena, "'%s' is declared here", variable->name));
-    else if (info->kind == OBJECT_HEAP || info->kind == OBJECT_ALLOCA)
-        add_note(d, notes, NOTE_ALLOCATION, info->made_at, NULL, 0, "the block is allocated here");
-    if (info->kind == OBJECT_HEAP && info->state == OBJECT_FREED)
-        add_note(d, notes, NOTE_FREE, info->freed_at, NULL, 0, "the block is freed here");
+    else if (info->kind == OBJECT_HEAP || info->kind == OBJECT_ALLOCA) pending->object = number;
+    if (info->kind == OBJECT_HEAP && info->state == OBJECT_FREED) pending->freed_at = info->freed_at;
 }
 
 static void add_origin(const Description *d, Notes *notes, const Fault *fault) {
@@ -161,25 +297,22 @@ static void add_origin(const Description *d, Notes *notes, const Fault *fault) {
     add_note(d, notes, NOTE_EVENT, fault->origin, NULL, 0, text);
 }
 
-static void add_calls(const Description *d, Notes *notes, const Fault *fault) {
-    enum { MOST_CALLS = 20 };
-    u32 count = fault->stack.count;
-    for (u32 i = count; i-- > 1;) {
-        const StackEntry *entry = &fault->stack.at[i];
-        if (!entry->callee || (count > MOST_CALLS && i >= MOST_CALLS)) continue;
-        add_note(d, notes, NOTE_CALL, entry->location, entry->function->name, count - 1 - i,
-                 arena_printf(d->arena, "'%s' calls '%s'", entry->function->name, entry->callee->name));
-    }
+/* The finding itself, with the variables of the user's function that it is in. */
+static void add_end(const Description *d, Notes *notes, const Fault *fault, const Finding *finding) {
+    FindingNote note = {.kind = NOTE_EVENT,
+                        .place = finding->place,
+                        .text = finding->message,
+                        .depth = fault->stack.count ? fault->stack.count - 1 : 0};
+    ShownValues values = {0};
+    const Function *function = fault->stack.count ? fault->stack.at[0].function : NULL;
+    Frame *frame = fault->kind == FAULT_LEAK ? NULL : (Frame *)(uintptr_t)d->e->m->fault_r - 1;
+    while (frame && frame->compiled->function != function) frame = frame->caller;
+    if (frame) find_variables(d, frame, &values);
+    set_values(d, &note, &values);
+    vec_push(notes, note);
 }
 
-/* ---- Values ---- */
-
-static const char *plain_name(const char *name) {
-    static const char *const prefixes[] = {INPUT_OF_ARGUMENT, INPUT_OF_VARIABLE};
-    for (u32 i = 0; i < COUNT_OF(prefixes); i++)
-        if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return name + strlen(prefixes[i]);
-    return name;
-}
+/* ---- The finding ---- */
 
 /* Inputs that the path's conditions speak of. */
 static void add_values(const Description *d, Finding *finding) {
@@ -199,7 +332,7 @@ static void add_values(const Description *d, Finding *finding) {
             !value->value && !strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION));
         if (is_no_failure) continue; /* as everybody expects */
         finding->values[finding->value_count++] =
-            (FindingValue){plain_name(symbol->symbol->name), value_text(d, symbol, value)};
+            (FindingValue){plain_name(symbol->symbol->name), value_text(d, symbol->width, value)};
     }
     vec_free(&symbols);
 }
@@ -209,14 +342,11 @@ void describe_path(const Description *d, const Fault *fault, Finding *finding) {
     bool is_file = finding->kind == FINDING_FILE_LEAK; /* a block to the machine */
     finding->message = is_file ? "what is opened here is never closed, and nothing refers to it any more"
                                : arena_strdup(d->arena, fault->text.chars ? fault->text.chars : "");
-    add_calls(d, &notes, fault);
-    add_branches(d, &notes);
-    if (fault->object) add_object(d, &notes, fault->object);
+    Pending pending = {.fault = fault};
+    if (fault->object) add_object(d, &notes, fault->object, &pending);
     add_origin(d, &notes, fault);
-    vec_push(&notes, (FindingNote){.kind = NOTE_EVENT,
-                                   .place = finding->place,
-                                   .text = finding->message,
-                                   .depth = fault->stack.count ? fault->stack.count - 1 : 0});
+    tell_path(d, &notes, &pending);
+    add_end(d, &notes, fault, finding);
     finding->notes = arena_copy(d->arena, notes.at, notes.count * sizeof *notes.at);
     finding->note_count = notes.count;
     add_values(d, finding);

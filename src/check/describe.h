@@ -8,7 +8,8 @@
 typedef struct {
     Explorer *e;
     const ProgramFacts *facts;
-    Arena *arena; /* of the texts */
+    Arena *arena;              /* of the texts */
+    const Map *objects_before; /* a step of the trail -> the number of the next object then; NULL: not known */
 } Description;
 
 FindingKind describe_kind(const Machine *m, const Fault *fault); /* FINDING_KIND_COUNT: it is no finding */

@@ -6,6 +6,7 @@
 #include "check/judge.h"
 
 #include "base/clock.h"
+#include "machine/leaks.h"
 #include "search/search.h"
 
 #include <string.h>
@@ -28,9 +29,14 @@ typedef struct {
     double end;
     FindingList made;
     VEC(Suspect) suspects; /* one a finding */
+    Map objects_before; /* a TrailStep -> the number of the next object then: what was made before it, and what after */
 } Following;
 
-static void chosen(void *listener, const TrailStep *step) { judge_chosen(&((Following *)listener)->judge, step); }
+static void chosen(void *listener, const TrailStep *step) {
+    Following *f = listener;
+    judge_chosen(&f->judge, step);
+    map_put(&f->objects_before, (u64)(uintptr_t)step, f->m->objects.next);
+}
 
 static u64 key_of(const Finding *finding) {
     u64 hash = hash_combine(finding->kind, finding->place.line);
@@ -66,7 +72,8 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
                        .assumption = judgement.assumption.chars,
                        .entry = f->root->name,
                        .unit = f->root->unit};
-    Description description = {.e = f->e, .facts = f->facts, .arena = &f->made.arena};
+    Description description = {
+        .e = f->e, .facts = f->facts, .arena = &f->made.arena, .objects_before = &f->objects_before};
     describe_place(&description, fault, &finding);
     u64 key = key_of(&finding);
     Suspect *known = suspect_of(f, key);
@@ -113,11 +120,21 @@ static FindingKind kind_of(const Following *f, const Fault *fault) {
     return kind == FINDING_NULL_DEREFERENCE ? FINDING_UNCHECKED_ALLOCATION : FINDING_KIND_COUNT;
 }
 
+static void take_fault(Following *f, const Fault *fault) {
+    FindingKind kind = kind_of(f, fault);
+    if (kind < FINDING_KIND_COUNT && f->options->is_enabled[kind]) add_finding(f, fault, kind);
+}
+
 static void path_ended(void *listener, const PathEnd *end) {
     Following *f = listener;
     if (end->end != RUN_FAULT) return;
-    FindingKind kind = kind_of(f, end->fault);
-    if (kind < FINDING_KIND_COUNT && f->options->is_enabled[kind]) add_finding(f, end->fault, kind);
+    take_fault(f, end->fault);
+    for (u32 i = 0; i < end->fault->also_lost.count; i++) {
+        Fault other = {0};
+        leak_describe(f->m, end->fault->also_lost.at[i], &other);
+        take_fault(f, &other);
+        fault_free(&other);
+    }
 }
 
 static void poll(void *listener) {

@@ -20,7 +20,8 @@ typedef struct {
     int status;         /* of the process */
 } CheckSummary;
 
-void report_text(Text *out, const FindingList *list); /* clang-like: source, caret, the path as notes */
+/* clang-like: source, caret, the path as notes; `with_values`: with what variables are worth at each. */
+void report_text(Text *out, const FindingList *list, bool with_values);
 void report_json(Text *out, const FindingList *list, const CheckSummary *summary);
 void report_sarif(Text *out, const FindingList *list, const CheckSummary *summary); /* SARIF 2.1.0 */
 /* One page that needs nothing else. */

@@ -296,6 +296,7 @@ static void add_suppressions(Sarif *s, const Finding *finding) {
 static void add_properties(Json *json, const Finding *finding) {
     json_open_object(json, "properties");
     json_text(json, "confidence", confidence_name(finding->confidence));
+    json_truth(json, "confirmed", finding->is_confirmed);
     json_text(json, "entry", finding->entry);
     if (finding->assumption[0]) json_text(json, "assumption", finding->assumption);
     if (finding->driver[0]) json_text(json, "reproducer", finding->driver);

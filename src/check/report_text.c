@@ -17,16 +17,27 @@ static bool is_same_place(const FindingPlace *a, const FindingPlace *b) {
 }
 
 /* The last step is the finding itself: nothing new unless it is elsewhere, as the end of a block's life is. */
-static void add_path(Text *out, const Finding *finding) {
+static void add_step_values(Text *out, const FindingNote *note) {
+    for (u32 i = 0; i < note->value_count; i++)
+        text_printf(out, "%s%s = %s", i ? ", " : "      | where ", note->values[i].name, note->values[i].value);
+    if (note->value_count) text_add_char(out, '\n');
+}
+
+static void add_path(Text *out, const Finding *finding, bool with_values) {
     const FindingPlace *shown = &finding->place;
     for (u32 i = 0; i < finding->note_count; i++) {
         const FindingNote *note = &finding->notes[i];
         bool says_the_same = is_same_place(&note->place, &finding->place) && !strcmp(note->text, finding->message);
-        if (says_the_same && i + 1 == finding->note_count) break;
+        if (says_the_same && i + 1 == finding->note_count) {
+            if (with_values && note->value_count) text_printf(out, "  at the end:\n");
+            if (with_values) add_step_values(out, note);
+            break;
+        }
         add_place(out, &note->place);
         text_printf(out, "note: %s\n", note->text);
         if (!is_same_place(shown, &note->place))
             diagnostic_print_source(out, note->place.file, note->place.line, note->place.column);
+        if (with_values) add_step_values(out, note);
         shown = &note->place;
     }
 }
@@ -39,14 +50,16 @@ static void add_values(Text *out, const Finding *finding) {
     text_add_char(out, '\n');
 }
 
-static void add_finding(Text *out, const Finding *finding) {
+static void add_finding(Text *out, const Finding *finding, bool with_values) {
     add_place(out, &finding->place);
     text_printf(out, "%s: %s [%s, CWE-%u, %s]\n", severity_name(finding->severity), finding->message,
                 finding_kinds[finding->kind].id, finding->cwe, confidence_name(finding->confidence));
     diagnostic_print_source(out, finding->place.file, finding->place.line, finding->place.column);
     if (finding->assumption[0]) text_printf(out, "  assumes: %s\n", finding->assumption);
-    add_path(out, finding);
+    add_path(out, finding, with_values);
     add_values(out, finding);
+    bool is_doubted = finding->doubt[0] && strcmp(finding->doubt, finding->assumption) != 0;
+    if (is_doubted) text_printf(out, "  not run again: %s\n", finding->doubt);
     if (finding->driver[0]) text_printf(out, "  reproducer: %s\n", finding->driver);
 }
 
@@ -54,9 +67,9 @@ static void add_count(Text *out, u32 count, const char *what) {
     if (count) text_printf(out, ", %u %s", count, what);
 }
 
-void report_text(Text *out, const FindingList *list) {
+void report_text(Text *out, const FindingList *list, bool with_values) {
     for (u32 i = 0; i < list->all.count; i++)
-        if (list->all.at[i].standing == STANDING_SHOWN) add_finding(out, &list->all.at[i]);
+        if (list->all.at[i].standing == STANDING_SHOWN) add_finding(out, &list->all.at[i], with_values);
     u32 shown = findings_standing(list, STANDING_SHOWN);
     text_printf(out, "%u finding%s", shown, shown == 1 ? "" : "s");
     add_count(out, findings_standing(list, STANDING_SUPPRESSED), "suppressed by comments");

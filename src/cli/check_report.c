@@ -42,7 +42,7 @@ static bool write_reports(const Options *options, const FindingList *findings, c
                           Error *error) {
     bool prints_text = !options->json && !is_standard_output(options->sarif) && !is_standard_output(options->html);
     Text text = {0};
-    if (prints_text) report_text(&text, findings);
+    if (prints_text) report_text(&text, findings, options->values);
     print(&text);
     text_free(&text);
     return write_report(report_json, options->json ? "-" : NULL, findings, summary, error) &&

@@ -20,6 +20,7 @@ FaultKind fault_kind_tagged(const char *tag, size_t length) {
 void fault_free(Fault *fault) {
     text_free(&fault->text);
     vec_free(&fault->stack);
+    vec_free(&fault->also_lost);
 }
 
 void fault_count_bytes(Text *out, u64 count) { text_printf(out, "%" PRIu64 " byte%s", count, count == 1 ? "" : "s"); }

@@ -72,6 +72,7 @@ typedef struct {
     Text text;               /* the sentence, without the tag */
     u32 object;              /* the object concerned; 0 if none */
     u32 lost;                /* LEAK: the block */
+    VEC(u32) also_lost;      /* LEAK: some of the others that nothing leads to, not even another lost one */
     u64 address;             /* WILD_POINTER: what was accessed, if that is the only address it can be; else 0 */
     int signal;              /* FATAL_SIGNAL: its number */
     const char *origin_name; /* UNINITIALISED: the variable the value comes from; NULL for a heap block */

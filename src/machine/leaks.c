@@ -193,6 +193,7 @@ LeakMarker leak_marker(Machine *m) {
 void leak_marker_free(LeakMarker *marker) {
     free(marker->marked);
     vec_free(&marker->pending);
+    vec_free(&marker->lost);
 }
 
 bool leak_is_marked(const LeakMarker *marker, u32 block) {
@@ -264,22 +265,42 @@ u32 leak_first_lost(LeakMarker *marker) {
     for (u32 number = STATIC_OBJECTS - 1; (number = leak_next_live(objects, number + 1)) < objects->next;) {
         if (!leak_is_block(object_info(objects, number)) || leak_is_marked(marker, number)) continue;
         head = number;
+        vec_push(&marker->lost, number);
         mark(marker, number);
         leak_mark_pending(marker);
     }
     return head;
 }
 
-void leak_report(Machine *m, u32 lost) {
+void leak_describe(const Machine *m, u32 lost, Fault *fault) {
     const ObjectInfo *info = object_info(&m->objects, lost);
-    m->fault.kind = FAULT_LEAK;
-    m->fault.object = 0;
-    m->fault.lost = lost;
-    text_add(&m->fault.text, "a heap block of ");
-    fault_count_bytes(&m->fault.text, info->size);
-    text_add(&m->fault.text, " is never freed");
-    if (!m->options.wants_cleanup) text_add(&m->fault.text, " and nothing points to it at exit");
-    vec_push(&m->fault.stack, (StackEntry){.location = info->made_at});
+    fault->kind = FAULT_LEAK;
+    fault->object = 0;
+    fault->lost = lost;
+    text_add(&fault->text, "a heap block of ");
+    fault_count_bytes(&fault->text, info->size);
+    text_add(&fault->text, " is never freed");
+    if (!m->options.wants_cleanup) text_add(&fault->text, " and nothing points to it at exit");
+    vec_push(&fault->stack, (StackEntry){.location = info->made_at});
+}
+
+void leak_report(Machine *m, u32 lost) { leak_describe(m, lost, &m->fault); }
+
+/* From the last one on, as leak_first_lost does: an earlier one may be led to by a later one. */
+void leak_report_others(const LeakMarker *marker, u32 told) {
+    enum { MOST_OTHERS = 16 };
+    LeakMarker own = leak_marker(marker->m);
+    own.look_further = marker->look_further;
+    own.self = marker->self;
+    Fault *fault = &marker->m->fault;
+    for (u32 i = marker->lost.count; i-- > 0 && fault->also_lost.count < MOST_OTHERS;) {
+        u32 block = marker->lost.at[i];
+        if (leak_is_marked(&own, block)) continue;
+        mark(&own, block);
+        leak_mark_pending(&own);
+        if (block != told) vec_push(&fault->also_lost, block);
+    }
+    leak_marker_free(&own);
 }
 
 bool machine_find_leak(Machine *m, const Code *ip, u64 *r) {
@@ -288,6 +309,7 @@ bool machine_find_leak(Machine *m, const Code *ip, u64 *r) {
     leak_mark(&marker, ip, r);
     u32 lost = leak_marked_all(&marker) ? 0 : leak_first_lost(&marker);
     if (lost) leak_report(m, lost);
+    if (lost) leak_report_others(&marker, lost);
     leak_marker_free(&marker);
     return lost != 0;
 }

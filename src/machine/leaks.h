@@ -13,6 +13,7 @@ struct LeakMarker {
     u64 *marked;      /* a bit an object, behind the static ones */
     u64 count;        /* blocks that are marked */
     VEC(u32) pending; /* marked blocks whose contents are still to be looked at */
+    VEC(u32) lost;    /* that leak_first_lost came to */
     /* Looks for pointers in what is no number, in an object that leads to blocks; NULL: there is no such thing. */
     void (*look_further)(void *self, LeakMarker *marker, u32 object);
     void *self;
@@ -50,5 +51,8 @@ void leak_visit_cells(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, 
  * to are marked on the way. 0: all are marked. */
 u32 leak_first_lost(LeakMarker *marker);
 void leak_report(Machine *m, u32 lost);
+void leak_report_others(const LeakMarker *marker, u32 told); /* after both */
+/* The fault that a block is lost, in words. */
+void leak_describe(const Machine *m, u32 lost, Fault *fault);
 
 #endif
