@@ -69,6 +69,9 @@ u64 alias_group_size(const Alias *alias, u32 group);
 u32 alias_group_at(const Alias *alias, u32 object, u64 offset);
 /* `calls`: the load or store, then the calls that led there, innermost first, as many as there are. 0: unknown. */
 u32 alias_group_of_access(const Alias *alias, const Insn *const *calls, u32 count);
+/* Every load and store that the analysis saw, with its group; once for each context it was seen in. */
+void alias_each_access(const Alias *alias,
+                       void (*visit)(void *self, const Function *function, const Insn *insn, u32 group), void *self);
 /* The groups that what stands in a group points to. */
 const u32 *alias_group_edges(const Alias *alias, u32 group, u32 *count);
 

@@ -60,6 +60,15 @@ u32 alias_group_of_access(const Alias *alias, const Insn *const *calls, u32 coun
     return 0;
 }
 
+void alias_each_access(const Alias *alias,
+                       void (*visit)(void *self, const Function *function, const Insn *insn, u32 group), void *self) {
+    for (u32 i = 0; alias->access_groups && i < alias->cs->accesses.count; i++) {
+        const ScalarAccess *access = &alias->cs->accesses.at[i];
+        const Function *function = alias->cs->instances.at[access->instance].function;
+        visit(self, function, &function->insns[access->insn], alias->access_groups[i]);
+    }
+}
+
 const u32 *alias_group_edges(const Alias *alias, u32 group, u32 *count) {
     *count = alias->groups.at[group].edges.count;
     return alias->groups.at[group].edges.at;

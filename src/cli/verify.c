@@ -185,6 +185,15 @@ static void list_invariants(const Program *program, Job *job) {
     }
 }
 
+static CegarChoice cegar_choice(const Options *options) {
+    return (CegarChoice){.cpa = options->cpa,
+                         .split = options->uf_split,
+                         .graph = options->dump_art,
+                         .is_cartesian = options->cartesian,
+                         .ignores_aliases = options->memory && !strcmp(options->memory, "names"),
+                         .logs = options->log};
+}
+
 /* False with an error: the program cannot be had. */
 static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
     Program *program = load(request, job, &request->task.arena, error);
@@ -202,6 +211,7 @@ static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
                        .memory = memory_of(request->options),
                        .points_to = analysis_of(request->options),
                        .unwind = (u32)request->options->unwind,
+                       .cegar = cegar_choice(request->options),
                        .assumed = &job->assumed,
                        .follows = request->witness.is_violation ? &request->witness : NULL};
     PortfolioOptions portfolio = {.family = task.follows ? "explore" : family_of(request->options),
@@ -386,6 +396,11 @@ static bool check_request(const Request *request, Error *error) {
     const Options *options = request->options;
     if (options->memory && !memory_of(options))
         return error_set(error, "there is no memory model '%s'", options->memory);
+    CegarChoice cegar = cegar_choice(options);
+    if (!cegar_choice_check(&cegar, error)) return false;
+    bool is_cegar = !strcmp(family, "cegar");
+    if ((options->dump_art || options->log) && !is_cegar)
+        return error_set(error, "--%s is of the engine cegar: --engine=cegar", options->dump_art ? "dump-art" : "log");
     if (!analysis_of(options)) return error_set(error, "there is no points-to analysis '%s'", options->partition_by);
     for (u32 i = 0; i < request->task.files.count; i++)
         if (!is_source(request->task.files.at[i]))

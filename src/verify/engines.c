@@ -16,6 +16,10 @@ static Verdict bounded(const VerifyTask *task, const VerifyLimits *limits, Verif
 }
 
 enum { OTHER_THAN_CALLS = (1 << PROPERTY_COUNT) - 1 - (1 << PROPERTY_UNREACH_CALL) };
+enum {
+    SAFETY = 1 << PROPERTY_VALID_DEREF | 1 << PROPERTY_VALID_FREE | 1 << PROPERTY_VALID_MEMTRACK |
+             1 << PROPERTY_VALID_MEMCLEANUP | 1 << PROPERTY_TERMINATION
+};
 
 const VerifyEngine verify_engines[] = {
     {"depth first", "explore", 0, 2, explore_depth},
@@ -23,6 +27,7 @@ const VerifyEngine verify_engines[] = {
     {"induction", "induction", 1 << PROPERTY_TERMINATION, 3, verify_induct},
     {"shapes of lists", "shape", 1 << PROPERTY_TERMINATION, 3, verify_shape},
     {"bounded", "bounded", 0, 2, bounded},
+    {"predicate abstraction", "cegar", SAFETY, 3, verify_cegar},
     {"rounds of loops", "explore", 0, 1, explore_rounds},
     {"coverage, merging", "explore", 0, 1, explore_coverage},
     {"breadth first, merging", "explore", 0, 1, explore_breadth},

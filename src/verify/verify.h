@@ -37,6 +37,17 @@ typedef enum { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE } Verdict;
 
 /* ---- The task ---- */
 
+/* Of the engine cegar; NULL: as it likes. */
+typedef struct {
+    const char *cpa, *split; /* as --cpa and --uf-split spell them */
+    const char *graph;       /* a file for the graph of abstract states */
+    bool is_cartesian;
+    bool ignores_aliases; /* --memory=names: the baseline, from which no TRUE comes */
+    bool logs;            /* on standard error */
+} CegarChoice;
+/* False with an error: there is no such analysis or split. */
+bool cegar_choice_check(const CegarChoice *choice, Error *error);
+
 typedef struct {
     PropertySet properties;
     const char *error_function; /* PROPERTY_UNREACH_CALL: as the property names it; NULL: each name that is in use */
@@ -46,9 +57,10 @@ typedef struct {
     u32 argument_count;
     u64 query_seconds;
     u64 max_stack;
-    const MemoryModel *memory;         /* NULL: as each engine likes */
-    const AliasAnalysis *points_to;    /* for models that divide memory by one */
-    u32 unwind;                        /* of the bounded engine: rounds of a loop; 0: any */
+    const MemoryModel *memory;      /* NULL: as each engine likes */
+    const AliasAnalysis *points_to; /* for models that divide memory by one */
+    u32 unwind;                     /* of the bounded engine: rounds of a loop; 0: any */
+    CegarChoice cegar;
     const struct Assumptions *assumed; /* what the convention added to the program */
     const struct Witness *follows;     /* only runs that it speaks of are looked at; NULL: all */
 } VerifyTask;
@@ -143,6 +155,9 @@ Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyA
 
 /* values.c: the values of variables alone (engine/values.h). */
 Verdict verify_values(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
+
+/* cegar.c: predicate abstraction with refinement (abstract/cegar.h). */
+Verdict verify_cegar(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 
 /* portfolio.c: the engines of a family in turn ("auto": all), each in a process of its own. What they say is confirmed.
  * `says`: a line now and then of what is being tried; may be NULL. */

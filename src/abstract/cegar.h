@@ -1,0 +1,191 @@
+/* Configurable program analysis with counterexample-guided refinement.
+ *
+ * The program is cut at heads of loops. What lies between two cuts is a *block* (encode.h): adjustable-block encoding with
+ * blocks as large as they can be. An *abstract state* stands at a head, in a chain of calls, and says what is known of all
+ * the concrete states that it stands for: each *configurable analysis* (Cpa) contributes an element. The algorithm (reach.c)
+ * is that of figure 1 of the paper: a waitlist, a set of reached states, transfer, merge and stop. States are merged inside
+ * of blocks, where ways meet and nothing is abstracted (the paper's merge with phi not yet true); at heads they are kept
+ * apart, and a state that another one covers is not followed.
+ *
+ *     value       variables, and words of memory at constant addresses, that are constants; pointers whose object is known
+ *     predicate   Boolean combinations of predicates (sets.h), each at its own head
+ *
+ * A state from which an error is reached gives a path. It is decided bit by bit with exact memory (refine.c): either it is
+ * a run of the program, or it teaches predicates, and the graph is built again with them; what was computed for blocks and
+ * abstractions is kept. TRUE is said when no error is reached and every invariant was shown to be inductive by queries that
+ * know nothing of the graph (prove.c). */
+#ifndef ABSTRACT_CEGAR_H
+#define ABSTRACT_CEGAR_H
+
+#include "abstract/encode.h"
+#include "abstract/sets.h"
+#include "solver/interpolate.h"
+
+/* ---- Heads ---- */
+
+typedef enum { PLACE_REGISTER, PLACE_MEMORY, PLACE_COUNTER } PlaceKind;
+
+/* A part of the state. */
+typedef struct {
+    PlaceKind kind;
+    u32 frame, number; /* REGISTER: of that frame; MEMORY: the function; COUNTER: the site */
+    Term *symbol;      /* what it is when nothing is known */
+} Place;
+
+/* KnownValues that were seen of a place, or of a word of memory, while it was known. */
+typedef struct {
+    Term *values[32];
+    u32 count;
+    bool is_dropped; /* there are too many: it is not kept any more */
+} Seen;
+
+typedef struct Head {
+    u32 number;
+    const Context *context;
+    u32 block;
+    VEC(Place) places;
+    VEC(u32) predicates; /* of Cegar.predicates, that are kept here */
+    VEC(Seen) seen;      /* beside places */
+    Map cells;           /* function and address -> index into cell_seen */
+    VEC(Seen) cell_seen;
+    VEC(struct Node *) nodes; /* in the graph as it is now */
+} Head;
+
+/* ---- Elements ---- */
+
+/* A word of memory at a constant address. */
+typedef struct {
+    u32 function;
+    u64 address;
+    Term *value;
+} KnownCell;
+
+/* Of the analysis of values. */
+typedef struct {
+    Term **places; /* beside Head.places: a constant, or a pointer of which only the object is; NULL: not known */
+    u32 count;
+    VEC(KnownCell) cells;
+} KnownValues;
+
+/* ---- The graph ---- */
+
+typedef struct Node {
+    u32 number;
+    Head *head; /* NULL: where the program begins */
+    struct Node *parent;
+    u32 exit; /* of the parent's run */
+    KnownValues *values;
+    AbstractSet set;
+    struct Node *covered_by;
+    BlockRun *run; /* from here; NULL: not followed yet */
+} Node;
+
+/* An analysis. It gives each state an element. */
+typedef struct Cegar Cegar;
+typedef struct {
+    const char *name;
+    /* Fills in the element of `to`, which is reached from `from` through its exit. False: nothing leads there. */
+    bool (*transfer)(Cegar *c, const Node *from, const BlockExit *exit, Node *to);
+    /* Whether all that `a` stands for, `b` stands for too; they are at the same head. */
+    bool (*covers)(Cegar *c, const Node *b, const Node *a);
+    /* More is to be known, or less, before the graph is built again: what the path taught. */
+    void (*print)(Cegar *c, const Node *node, Text *out);
+} Cpa;
+extern const Cpa cpa_value, cpa_predicate;
+
+typedef struct {
+    double seconds; /* 0: any */
+    bool (*stops)(void *self);
+    void *self;
+    bool uses_values, uses_predicates;
+    bool is_cartesian;
+    bool ignores_aliases; /* EncodeOptions */
+    u32 recursion;
+    bool finds_overflows;
+    Split split;
+    void (*log)(void *self, const char *line); /* a line a refinement; NULL: nobody listens */
+} CegarOptions;
+
+typedef enum { CEGAR_UNKNOWN, CEGAR_SAFE, CEGAR_PATH } CegarVerdict;
+
+/* An input of the path, in the order in which it is asked for. */
+typedef struct {
+    const char *name;
+    u32 bytes;
+    Term *value; /* constant */
+} CegarInput;
+
+typedef struct {
+    LocationId location;
+    const Function *function;
+    char *text; /* C, over variables of the program */
+} CegarInvariant;
+
+struct Cegar {
+    CegarOptions options;
+    Encoder encoder;
+    TermStore *terms;
+    Solver *solver;
+    AbstractSets *sets;
+    const Cpa *cpas[4]; /* ends with NULL */
+    Arena arena;        /* of heads, inputs' names */
+    VEC(Head *) heads;
+    Map head_index; /* context and block -> head */
+    VEC(Term *) predicates;
+    Map predicate_index; /* term -> index */
+    VEC(Node *) nodes, waitlist;
+    /* The path that was found. */
+    const Node *error_node;
+    u32 error_exit;
+    /* The answer. */
+    CegarVerdict verdict;
+    Text reason;
+    VEC(CegarInput) inputs;
+    VEC(CegarInvariant) invariants;
+    u32 refinements, restarts;
+    double started, solver_seconds, abstraction_seconds, refinement_seconds;
+    u64 queries;
+    bool is_out_of_time;
+};
+
+void cegar_init(Cegar *c, Program *program, Alias *alias, const CegarOptions *options);
+void cegar_run(Cegar *c);
+void cegar_free(Cegar *c);
+/* The graph as it is, into a file whose name ends in .svg or .dot. False: it cannot be written. */
+bool cegar_draw(Cegar *c, const char *path);
+
+/* ---- Between the files ---- */
+
+bool cegar_stops(Cegar *c);
+__attribute__((format(printf, 2, 3))) void cegar_log(Cegar *c, const char *format, ...);
+Answer cegar_ask(Cegar *c, Term *const *constraints, u32 count, Model **model);
+SolverLimits cegar_limits(const Cegar *c, double seconds);
+
+/* heads.c */
+Head *head_at(Cegar *c, const BlockState *state);
+void head_update(Cegar *c, Head *head); /* sites that were found since */
+/* What a place is where a run leaves its block. */
+Term *place_value(const Cegar *c, const Place *place, const BlockState *state);
+bool head_add_predicate(Cegar *c, Head *head, Term *predicate); /* false: it is known there */
+
+/* values.c */
+BlockState node_state(Cegar *c, const Node *node);             /* in which its run begins */
+Term *node_known_place(Cegar *c, const Node *node, u32 place); /* NULL: not known */
+/* symbol -> what it is where the node's run begins, for all that is known there. */
+void node_substitution(Cegar *c, const Node *node, Map *out);
+bool known_values_note(Cegar *c, Node *node); /* true: something has too many values, the graph is to be built again */
+void known_values_free(KnownValues *values);
+
+/* predicates.c */
+Term *predicates_at(Cegar *c, const Node *node); /* the node's set as a condition on where its run begins */
+
+/* refine.c: decides the path to error_node. True: the graph is to be built again; else the verdict stands. */
+bool cegar_refine(Cegar *c);
+
+/* invariants.c */
+void cegar_take_invariants(Cegar *c);
+
+/* prove.c: whether the invariants that the graph gives are inductive and keep the error away. */
+bool cegar_prove(Cegar *c, Text *why_not);
+
+#endif

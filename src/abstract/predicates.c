@@ -1,0 +1,59 @@
+/* The analysis of predicates: which valuations of the head's predicates are possible. */
+#include "abstract/abstraction.h"
+#include "abstract/cegar.h"
+
+#include "base/clock.h"
+
+Term *predicates_at(Cegar *c, const Node *node) {
+    if (!node->head || abstract_is_all(node->set)) return term_true(c->terms);
+    Term *set = abstract_to_term(c->sets, node->set, c->terms, c->predicates.at);
+    Map known = {0};
+    node_substitution(c, node, &known);
+    term_substitute(c->terms, &set, 1, &known);
+    map_free(&known);
+    return set;
+}
+
+/* The head's predicates as they read where the run leaves the block. */
+static u32 predicates_behind(Cegar *c, const Head *head, const BlockState *state, AbstractPredicate *out) {
+    Map values = {0};
+    for (u32 i = 0; i < head->places.count; i++) {
+        Term *value = place_value(c, &head->places.at[i], state);
+        if (value != head->places.at[i].symbol) map_put_ptr(&values, head->places.at[i].symbol, value);
+    }
+    u32 count = head->predicates.count;
+    Term **terms = xcalloc(count + 1, sizeof *terms);
+    for (u32 i = 0; i < count; i++) terms[i] = c->predicates.at[head->predicates.at[i]];
+    term_substitute(c->terms, terms, count, &values);
+    for (u32 i = 0; i < count; i++) out[i] = (AbstractPredicate){terms[i], head->predicates.at[i]};
+    free(terms);
+    map_free(&values);
+    return count;
+}
+
+static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to) {
+    enum { QUERY_SECONDS = 4 };
+    Term *formula = term_and(c->terms, predicates_at(c, from), guard_term(c->terms, exit->state.guard));
+    to->set = abstract_all(c->sets);
+    if (cegar_ask(c, &formula, 1, NULL) == ANSWER_NO) return false;
+    if (!to->head->predicates.count) return true;
+    double start = clock_seconds();
+    AbstractPredicate *predicates = xcalloc(to->head->predicates.count + 1, sizeof *predicates);
+    u32 count = predicates_behind(c, to->head, &exit->state, predicates);
+    AbstractionLimits limits = {.query = cegar_limits(c, QUERY_SECONDS), .most_models = 500};
+    bool given_up = false;
+    to->set = (c->options.is_cartesian ? abstract_cartesian : abstract_boolean)(c->sets, c->terms, c->solver, formula,
+                                                                                predicates, count, limits, &given_up);
+    free(predicates);
+    c->abstraction_seconds += clock_seconds() - start;
+    return !abstract_is_none(to->set);
+}
+
+static bool covers(Cegar *c, const Node *b, const Node *a) { return abstract_implies(c->sets, a->set, b->set); }
+
+static void print(Cegar *c, const Node *node, Text *out) {
+    text_printf(out, " %.0f of %u predicates' valuations", abstract_count(c->sets, node->set, c->predicates.count),
+                node->head->predicates.count);
+}
+
+const Cpa cpa_predicate = {"predicate", transfer, covers, print};

@@ -1,0 +1,204 @@
+/* The algorithm: reached states and a waitlist, built again after each refinement. */
+#include "abstract/cegar.h"
+
+#include "base/clock.h"
+
+#include <stdarg.h>
+
+/* ---- Around it ---- */
+
+bool cegar_stops(Cegar *c) {
+    if (c->options.stops && c->options.stops(c->options.self)) c->is_out_of_time = true;
+    if (c->options.seconds > 0 && clock_seconds() - c->started > c->options.seconds) c->is_out_of_time = true;
+    return c->is_out_of_time;
+}
+
+void cegar_log(Cegar *c, const char *format, ...) {
+    if (!c->options.log) return;
+    Text line = {0};
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&line, format, args);
+    va_end(args);
+    c->options.log(c->options.self, line.chars);
+    text_free(&line);
+}
+
+SolverLimits cegar_limits(const Cegar *c, double seconds) {
+    double left = c->options.seconds > 0 ? c->options.seconds - (clock_seconds() - c->started) : seconds;
+    return (SolverLimits){.seconds = MAX(0.05, MIN(seconds, left))};
+}
+
+Answer cegar_ask(Cegar *c, Term *const *constraints, u32 count, Model **model) {
+    enum { QUERY_SECONDS = 10 };
+    double start = clock_seconds();
+    c->queries++;
+    Answer answer = solver_check(c->solver, constraints, count, cegar_limits(c, QUERY_SECONDS), model, NULL);
+    c->solver_seconds += clock_seconds() - start;
+    return answer;
+}
+
+/* ---- The graph ---- */
+
+static Node *node_new(Cegar *c, Head *head, Node *parent, u32 exit) {
+    Node *node = xcalloc(1, sizeof *node);
+    *node = (Node){.number = c->nodes.count, .head = head, .parent = parent, .exit = exit};
+    node->set = abstract_all(c->sets);
+    return node;
+}
+
+static void node_free(Node *node) {
+    known_values_free(node->values);
+    if (node->run) block_run_free(node->run);
+    free(node->run);
+    free(node);
+}
+
+static void graph_clear(Cegar *c) {
+    for (u32 i = 0; i < c->nodes.count; i++) node_free(c->nodes.at[i]);
+    vec_clear(&c->nodes);
+    vec_clear(&c->waitlist);
+    for (u32 i = 0; i < c->heads.count; i++) vec_clear(&c->heads.at[i]->nodes);
+}
+
+static bool is_covered_by(Cegar *c, const Node *node, const Node *other) {
+    for (u32 i = 0; c->cpas[i]; i++)
+        if (!c->cpas[i]->covers(c, other, node)) return false;
+    return true;
+}
+
+/* The paper's stop. */
+static Node *covering(Cegar *c, const Node *node) {
+    for (u32 i = 0; i < node->head->nodes.count; i++) {
+        Node *other = node->head->nodes.at[i];
+        if (!other->covered_by && is_covered_by(c, node, other)) return other;
+    }
+    return NULL;
+}
+
+typedef enum { STEP_GOES_ON, STEP_ERROR, STEP_AGAIN } Step;
+
+static Step add_successor(Cegar *c, Node *from, u32 number) {
+    const BlockExit *exit = &from->run->exits.at[number];
+    Node *node = node_new(c, head_at(c, &exit->state), from, number);
+    bool is_reached = true;
+    for (u32 i = 0; c->cpas[i] && is_reached; i++) is_reached = c->cpas[i]->transfer(c, from, exit, node);
+    if (!is_reached) {
+        node_free(node);
+        return STEP_GOES_ON;
+    }
+    vec_push(&c->nodes, node);
+    if (known_values_note(c, node)) return STEP_AGAIN;
+    node->covered_by = covering(c, node);
+    vec_push(&node->head->nodes, node);
+    if (!node->covered_by) vec_push(&c->waitlist, node);
+    return STEP_GOES_ON;
+}
+
+/* Whether the abstraction leads to the error, or to what is not modelled. */
+static bool may_reach(Cegar *c, const Node *from, const BlockExit *exit) {
+    Term *conditions[] = {predicates_at(c, from), guard_term(c->terms, exit->state.guard)};
+    return cegar_ask(c, conditions, COUNT_OF(conditions), NULL) != ANSWER_NO;
+}
+
+static Step expand(Cegar *c, Node *node) {
+    if (!node->run) {
+        node->run = xcalloc(1, sizeof *node->run);
+        block_run(&c->encoder, node_state(c, node), node->run);
+    }
+    for (u32 i = 0; i < node->run->exits.count && !cegar_stops(c); i++) {
+        const BlockExit *exit = &node->run->exits.at[i];
+        if (exit->end == EXIT_HEAD || !may_reach(c, node, exit)) continue;
+        c->error_node = node;
+        c->error_exit = i;
+        return STEP_ERROR;
+    }
+    for (u32 i = 0; i < node->run->exits.count && !cegar_stops(c); i++) {
+        if (node->run->exits.at[i].end != EXIT_HEAD) continue;
+        if (add_successor(c, node, i) == STEP_AGAIN) return STEP_AGAIN;
+    }
+    return STEP_GOES_ON;
+}
+
+/* Newest first, but inner loops before what is behind them: depth first. */
+static Step build(Cegar *c) {
+    graph_clear(c);
+    Node *root = node_new(c, NULL, NULL, 0);
+    vec_push(&c->nodes, root);
+    vec_push(&c->waitlist, root);
+    while (c->waitlist.count && !cegar_stops(c)) {
+        Node *node = vec_pop(&c->waitlist);
+        if (node->covered_by) continue;
+        Step step = expand(c, node);
+        if (step != STEP_GOES_ON) return step;
+    }
+    return STEP_GOES_ON;
+}
+
+static void conclude_safe(Cegar *c) {
+    Text why_not = {0};
+    if (cegar_prove(c, &why_not)) {
+        c->verdict = CEGAR_SAFE;
+        cegar_take_invariants(c);
+    }
+    if (why_not.length) text_add(&c->reason, why_not.chars);
+    text_free(&why_not);
+}
+
+void cegar_run(Cegar *c) {
+    c->started = clock_seconds();
+    while (c->encoder.start) {
+        Step step = build(c);
+        if (cegar_stops(c)) {
+            if (!c->reason.length) text_printf(&c->reason, "out of time after %u refinements", c->refinements);
+            return;
+        }
+        if (step == STEP_AGAIN) c->restarts++;
+        else if (step == STEP_GOES_ON) return conclude_safe(c);
+        else if (!cegar_refine(c)) return;
+    }
+}
+
+void cegar_init(Cegar *c, Program *program, Alias *alias, const CegarOptions *options) {
+    *c = (Cegar){.options = *options, .terms = term_store_new()};
+    c->solver = solver_new(c->terms, NULL);
+    c->sets = abstract_sets_new();
+    EncodeOptions encode = {.recursion = options->recursion,
+                            .finds_overflows = options->finds_overflows,
+                            .ignores_aliases = options->ignores_aliases};
+    if (!encoder_init(&c->encoder, program, alias, c->terms, options->split, &encode))
+        text_add(&c->reason, "the program has no main that can be read");
+    c->encoder.stops = (bool (*)(void *))cegar_stops;
+    c->encoder.self = c;
+    u32 count = 0;
+    if (options->uses_values) c->cpas[count++] = &cpa_value;
+    if (options->uses_predicates) c->cpas[count++] = &cpa_predicate;
+}
+
+void cegar_free(Cegar *c) {
+    graph_clear(c);
+    for (u32 i = 0; i < c->heads.count; i++) {
+        Head *head = c->heads.at[i];
+        vec_free(&head->places);
+        vec_free(&head->predicates);
+        vec_free(&head->seen);
+        map_free(&head->cells);
+        vec_free(&head->cell_seen);
+        vec_free(&head->nodes);
+    }
+    vec_free(&c->heads);
+    map_free(&c->head_index);
+    vec_free(&c->predicates);
+    map_free(&c->predicate_index);
+    vec_free(&c->nodes);
+    vec_free(&c->waitlist);
+    vec_free(&c->inputs);
+    for (u32 i = 0; i < c->invariants.count; i++) free(c->invariants.at[i].text);
+    vec_free(&c->invariants);
+    text_free(&c->reason);
+    encoder_free(&c->encoder);
+    abstract_sets_free(c->sets);
+    solver_free(c->solver);
+    term_store_free(c->terms);
+    arena_free(&c->arena);
+}

@@ -1,0 +1,209 @@
+/* The analysis of values: what is a constant at a head. A path has other constants than its neighbour, so loops that count
+ * to a constant are followed round by round, until a place has shown too many values: then it is given up there, and
+ * predicates have to say what matters of it. */
+#include "abstract/cegar.h"
+
+enum { MOST_OF_COUNTER = 12, MOST_CELLS = 400, MOST_TERMS = 4000 };
+
+/* A pointer whose object is known. */
+static Term *based(TermStore *terms, Term *value, Term *symbol) {
+    if (value->width != 64) return NULL;
+    Term *of = term_extract(terms, value, 32, 32);
+    if (!term_is_const(of) || !of->value) return NULL;
+    return term_concat(terms, of, term_extract(terms, symbol, 0, 32));
+}
+
+static Term *known_value(Cegar *c, const Place *place, Term *value) {
+    if (term_is_array(value)) return NULL;
+    if (term_is_const(value)) return value;
+    return place->kind == PLACE_REGISTER ? based(c->terms, value, place->symbol) : NULL;
+}
+
+/* ---- Words of memory ---- */
+
+static void add_address(Map *addresses, u64 address) {
+    if (addresses->count < MOST_CELLS) map_put(addresses, address, 1);
+}
+
+/* Constant addresses that something was written to. */
+static void collect_addresses(Term *memory, Map *addresses) {
+    VEC(Term *) todo = {0};
+    Map seen = {0};
+    vec_push(&todo, memory);
+    while (todo.count && seen.count < MOST_TERMS) {
+        Term *term = vec_pop(&todo);
+        if (!term_is_array(term) || map_get(&seen, (u64)(uintptr_t)term, NULL)) continue;
+        map_put(&seen, (u64)(uintptr_t)term, 1);
+        if (term->op == TERM_STORE && term_is_const(term->arg[1])) add_address(addresses, term->arg[1]->value);
+        for (u32 i = 0; i < term->arity; i++) vec_push(&todo, term->arg[i]);
+    }
+    vec_free(&todo);
+    map_free(&seen);
+}
+
+static Seen *seen_of_cell(Head *head, u32 function, u64 address) {
+    bool is_new;
+    u64 *index = map_cell(&head->cells, hash_combine(function, address), &is_new);
+    if (is_new) {
+        *index = head->cell_seen.count;
+        vec_push(&head->cell_seen, (Seen){0});
+    }
+    return &head->cell_seen.at[*index];
+}
+
+static void find_cells(Cegar *c, const Node *from, const BlockState *state, Node *to) {
+    const Space *space = &c->encoder.space;
+    for (u32 f = 0; f < space->memory.count; f++) {
+        Map addresses = {0};
+        for (u32 i = 0; i < space->memory.at[f].addresses.count; i++)
+            add_address(&addresses, space->memory.at[f].addresses.at[i]);
+        for (u32 i = 0; from->values && i < from->values->cells.count; i++)
+            if (from->values->cells.at[i].function == f) add_address(&addresses, from->values->cells.at[i].address);
+        collect_addresses(state->memory->at[f], &addresses);
+        for (u32 i = 0; i < addresses.count; i++) {
+            u64 at = addresses.entries[i].key;
+            Term *value = term_select(c->terms, state->memory->at[f], term_const(c->terms, 64, at));
+            if (!term_is_const(value) || seen_of_cell(to->head, f, at)->is_dropped) continue;
+            vec_push(&to->values->cells, (KnownCell){f, at, value});
+        }
+        map_free(&addresses);
+    }
+}
+
+/* ---- Too many values ---- */
+
+static bool is_counter(const Seen *seen) {
+    if (seen->count < MOST_OF_COUNTER) return false;
+    for (u32 i = 0; i < seen->count; i++)
+        if (!term_is_const(seen->values[i])) return false;
+    u64 step = seen->values[1]->value - seen->values[0]->value;
+    for (u32 i = 2; i < seen->count; i++)
+        if (seen->values[i]->value - seen->values[i - 1]->value != step) return false;
+    return true;
+}
+
+/* True: the place is given up. */
+static bool note(Seen *seen, Term *value) {
+    if (seen->is_dropped) return false;
+    for (u32 i = 0; i < seen->count; i++)
+        if (seen->values[i] == value) return false;
+    if (seen->count < COUNT_OF(seen->values)) seen->values[seen->count++] = value;
+    else seen->is_dropped = true;
+    seen->is_dropped = seen->is_dropped || is_counter(seen);
+    return seen->is_dropped;
+}
+
+bool known_values_note(Cegar *c, Node *node) {
+    bool is_too_much = false;
+    const KnownValues *values = node->values;
+    for (u32 i = 0; values && i < values->count; i++)
+        if (values->places[i]) is_too_much |= note(&node->head->seen.at[i], values->places[i]);
+    for (u32 i = 0; values && i < values->cells.count; i++) {
+        const KnownCell *cell = &values->cells.at[i];
+        is_too_much |= note(seen_of_cell(node->head, cell->function, cell->address), cell->value);
+    }
+    return is_too_much;
+}
+
+/* ---- The analysis ---- */
+
+void known_values_free(KnownValues *values) {
+    if (!values) return;
+    free(values->places);
+    vec_free(&values->cells);
+    free(values);
+}
+
+static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to) {
+    Head *head = to->head;
+    to->values = xcalloc(1, sizeof *to->values);
+    to->values->count = head->places.count;
+    to->values->places = xcalloc(head->places.count + 1, sizeof(Term *));
+    for (u32 i = 0; i < head->places.count; i++) {
+        if (head->seen.at[i].is_dropped) continue;
+        to->values->places[i] = known_value(c, &head->places.at[i], place_value(c, &head->places.at[i], &exit->state));
+    }
+    find_cells(c, from, &exit->state, to);
+    return true;
+}
+
+/* A counter that came into being after the node: nothing on the way to it made a block there. */
+Term *node_known_place(Cegar *c, const Node *node, u32 place) {
+    if (!node->values) return NULL;
+    if (place < node->values->count) return node->values->places[place];
+    assert(node->head->places.at[place].kind == PLACE_COUNTER);
+    return term_const(c->terms, COUNTER_BITS, 0);
+}
+
+static bool has_cell(const KnownValues *values, const KnownCell *cell) {
+    for (u32 i = 0; i < values->cells.count; i++) {
+        const KnownCell *other = &values->cells.at[i];
+        if (other->function == cell->function && other->address == cell->address) return other->value == cell->value;
+    }
+    return false;
+}
+
+static bool covers(Cegar *c, const Node *b, const Node *a) {
+    for (u32 i = 0; i < b->head->places.count; i++) {
+        const Term *known = node_known_place(c, b, i);
+        if (known && known != node_known_place(c, a, i)) return false;
+    }
+    for (u32 i = 0; i < b->values->cells.count; i++)
+        if (!has_cell(a->values, &b->values->cells.at[i])) return false;
+    return true;
+}
+
+static void print(Cegar *c, const Node *node, Text *out) {
+    for (u32 i = 0; i < node->values->count; i++)
+        if (node->values->places[i] && term_is_const(node->values->places[i]))
+            text_printf(out, " %s=%lld", node->head->places.at[i].symbol->symbol->name,
+                        (long long)term_signed_value(node->values->places[i]));
+}
+
+const Cpa cpa_value = {"value", transfer, covers, print};
+
+/* ---- Where a run begins ---- */
+
+static Term *memory_of(Cegar *c, const Node *node, u32 function) {
+    const MemoryFunction *f = &c->encoder.space.memory.at[function];
+    Term *memory = f->constant;
+    for (u32 i = 0; node->values && i < node->values->cells.count; i++) {
+        const KnownCell *cell = &node->values->cells.at[i];
+        if (cell->function == function)
+            memory = term_store(c->terms, memory, term_const(c->terms, 64, cell->address), cell->value);
+    }
+    return memory;
+}
+
+static Term *place_of(Cegar *c, const Node *node, u32 place) {
+    const Place *p = &node->head->places.at[place];
+    if (p->kind == PLACE_MEMORY) return memory_of(c, node, p->number);
+    Term *known = node_known_place(c, node, place);
+    return known ? known : p->symbol;
+}
+
+BlockState node_state(Cegar *c, const Node *node) {
+    if (!node->head) return encode_begin(&c->encoder);
+    const Head *head = node->head;
+    BlockState state = {.context = head->context, .insn = head->context->function->blocks[head->block].first};
+    for (u32 i = 0; i <= head->context->depth; i++) vec_push(&state.frames, NULL);
+    for (const Context *at = head->context; at; at = at->caller)
+        state.frames.at[at->depth] = row_new(at->function->register_count);
+    state.memory = row_new(c->encoder.space.memory.count);
+    state.counters = row_new(c->encoder.space.heap.count);
+    for (u32 i = 0; i < head->places.count; i++) {
+        const Place *p = &head->places.at[i];
+        Row *row = p->kind == PLACE_REGISTER ? state.frames.at[p->frame]
+                   : p->kind == PLACE_MEMORY ? state.memory
+                                             : state.counters;
+        row->at[p->number] = place_of(c, node, i);
+    }
+    return state;
+}
+
+void node_substitution(Cegar *c, const Node *node, Map *out) {
+    for (u32 i = 0; node->head && i < node->head->places.count; i++) {
+        Term *term = place_of(c, node, i), *symbol = node->head->places.at[i].symbol;
+        if (term != symbol) map_put_ptr(out, symbol, term);
+    }
+}

@@ -1,0 +1,136 @@
+/* The engine of predicate abstraction (abstract/cegar.h). */
+#include "base/clock.h"
+#include "base/resident.h"
+#include "verify/verify.h"
+
+#include "abstract/cegar.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    const VerifyLimits *limits;
+} Listener;
+
+static bool stops(void *self) {
+    const Listener *listener = self;
+    return (listener->limits->stop && *listener->limits->stop) ||
+           (listener->limits->bytes && resident_bytes() > listener->limits->bytes);
+}
+
+static void log_line(void *self, const char *line) { dprintf(STDERR_FILENO, "%s\n", line); }
+
+static void take_inputs(const Cegar *c, VerifyAnswer *answer) {
+    for (u32 i = 0; i < c->inputs.count; i++) {
+        const CegarInput *input = &c->inputs.at[i];
+        u8 bytes[64] = {0};
+        memcpy(bytes, term_limbs(input->value), MIN(sizeof bytes, term_limb_count(input->value->width) * sizeof(u64)));
+        ktest_add_object(&answer->inputs.test, input->name, bytes, input->bytes);
+    }
+}
+
+static void take_invariants(const Cegar *c, VerifyAnswer *answer) {
+    for (u32 i = 0; i < c->invariants.count; i++) {
+        const CegarInvariant *invariant = &c->invariants.at[i];
+        VerifyInvariant copy = {invariant->location, xstrdup(invariant->function->name), xstrdup(invariant->text)};
+        vec_push(&answer->invariants, copy);
+    }
+}
+
+static void conclude(const VerifyTask *task, Cegar *c, VerifyAnswer *answer) {
+    text_printf(&answer->statistics,
+                "%u refinements, %u begun again, %u heads, %u predicates, %u states, %" PRIu64
+                " queries; %.1f s, of them %.1f in abstraction, %.1f in refinement; %" PRIu64 " MiB",
+                c->refinements, c->restarts, c->heads.count, c->predicates.count, c->nodes.count, c->queries,
+                clock_seconds() - c->started, c->abstraction_seconds, c->refinement_seconds, resident_bytes() >> 20);
+    answer->is_out_of_time = c->is_out_of_time;
+    if (c->verdict == CEGAR_SAFE && task->cegar.ignores_aliases) {
+        answer_unknown(answer, "the memory model 'names' proves nothing: it says true, but takes no pointer to lead to "
+                               "what has a name");
+    } else if (c->verdict == CEGAR_SAFE) {
+        answer->verdict = VERDICT_TRUE;
+        take_invariants(c, answer);
+        text_add(&answer->assumed, "an access that leaves its object meets none of another object\n");
+    } else if (c->verdict == CEGAR_PATH) {
+        answer->verdict = VERDICT_FALSE;
+        answer->violated =
+            property_in(task->properties, PROPERTY_NO_OVERFLOW) ? PROPERTY_NO_OVERFLOW : PROPERTY_UNREACH_CALL;
+        take_inputs(c, answer);
+    } else {
+        answer_unknown(answer, "%s", c->reason.length ? c->reason.chars : "nothing is shown");
+    }
+}
+
+/* ---- What the user chooses ---- */
+
+static const char *const split_names[] = SPLIT_NAMES;
+
+static bool is_split(const char *name, Split *split) {
+    for (u32 i = 0; i < COUNT_OF(split_names); i++) {
+        if (strcmp(name, split_names[i]) != 0) continue;
+        *split = (Split)i;
+        return true;
+    }
+    return false;
+}
+
+static bool has_word(const char *list, const char *word) {
+    for (const char *at = list; at; at = strchr(at, ','), at = at ? at + 1 : NULL)
+        if (!strncmp(at, word, strlen(word)) && (!at[strlen(word)] || at[strlen(word)] == ',')) return true;
+    return false;
+}
+
+bool cegar_choice_check(const CegarChoice *choice, Error *error) {
+    static const char *const analyses[] = {"value", "predicate", "value,predicate", "predicate,value"};
+    bool is_known = !choice->cpa;
+    Split split;
+    for (u32 i = 0; i < COUNT_OF(analyses) && !is_known; i++) is_known = !strcmp(choice->cpa, analyses[i]);
+    if (!is_known) return error_set(error, "'%s' is no analysis of states: value, predicate or both", choice->cpa);
+    if (choice->split && !is_split(choice->split, &split))
+        return error_set(error, "memory is not split by '%s': cells, andersen, types, fields or none", choice->split);
+    return true;
+}
+
+static CegarOptions options_of(const VerifyTask *task, const VerifyLimits *limits, Listener *listener) {
+    const CegarChoice *choice = &task->cegar;
+    CegarOptions options = {.seconds = limits->seconds,
+                            .stops = stops,
+                            .self = listener,
+                            .uses_values = !choice->cpa || has_word(choice->cpa, "value"),
+                            .uses_predicates = !choice->cpa || has_word(choice->cpa, "predicate"),
+                            .is_cartesian = choice->is_cartesian,
+                            .ignores_aliases = choice->ignores_aliases,
+                            .recursion = 3,
+                            .log = choice->logs ? log_line : NULL,
+                            .finds_overflows = property_in(task->properties, PROPERTY_NO_OVERFLOW)};
+    if (choice->split) is_split(choice->split, &options.split);
+    return options;
+}
+
+/* ---- The engine ---- */
+
+Verdict verify_cegar(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer) {
+    Listener listener = {limits};
+    Error error = {0};
+    CegarOptions options = options_of(task, limits, &listener);
+    const char *analysis = options.split == SPLIT_ANDERSEN ? "andersen" : "cells";
+    Alias *alias = alias_analysis_named(analysis)->run(task->program, ALIAS_CLONES_FEW, &error);
+    if (!alias) {
+        answer_unknown(answer, "%s", error.message.chars);
+        error_free(&error);
+        return answer->verdict;
+    }
+    Cegar c;
+    cegar_init(&c, task->program, alias, &options);
+    cegar_run(&c);
+    conclude(task, &c, answer);
+    if (task->cegar.graph && !cegar_draw(&c, task->cegar.graph)) {
+        text_clear(&answer->reason);
+        answer_unknown(answer, "'%s' cannot be written", task->cegar.graph);
+    }
+    cegar_free(&c);
+    alias_free(alias);
+    return answer->verdict;
+}
