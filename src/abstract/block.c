@@ -25,7 +25,7 @@ static void merge(Running *run, BlockState *a, BlockState *b) {
         if (dy >= dx) y = y->before;
     }
     Term *guard = guard_since(terms, a->guard, x), *other = guard_since(terms, b->guard, x);
-    a->guard = guard_with(run->out, x, term_or(terms, guard, other));
+    a->guard = guard_add(run->out, x, term_or(terms, guard, other));
     for (u32 i = 0; i < a->frames.count; i++) {
         if (a->frames.at[i] == b->frames.at[i]) continue;
         Row *row = merged_row(terms, guard, a->frames.at[i], b->frames.at[i], UINT32_MAX);
@@ -109,7 +109,7 @@ static void merge_exits(Running *run) {
 void block_run(Encoder *e, BlockState start, BlockRun *out) {
     *out = (BlockRun){0};
     Running run = {.e = e, .out = out};
-    start.guard = guard_with(out, NULL, e->space.axioms);
+    start.guard = guard_add(out, NULL, e->space.axioms);
     vec_push(&run.waiting, start);
     while (run.waiting.count) {
         BlockState state = take_first(&run);

@@ -19,6 +19,7 @@
 
 #include "abstract/encode.h"
 #include "abstract/sets.h"
+#include "abstract/uf.h"
 #include "solver/interpolate.h"
 
 /* ---- Heads ---- */
@@ -34,7 +35,7 @@ typedef struct {
 
 /* KnownValues that were seen of a place, or of a word of memory, while it was known. */
 typedef struct {
-    Term *values[32];
+    Term *values[96];
     u32 count;
     bool is_dropped; /* there are too many: it is not kept any more */
 } Seen;
@@ -103,6 +104,9 @@ typedef struct {
     u32 recursion;
     bool finds_overflows;
     Split split;
+    bool uses_functions; /* formulas in the paper's form (uf.h) instead of arrays */
+    UfOptions uf;
+    bool all_in_memory;                        /* EncodeOptions */
     void (*log)(void *self, const char *line); /* a line a refinement; NULL: nobody listens */
 } CegarOptions;
 
@@ -137,6 +141,8 @@ struct Cegar {
     /* The path that was found. */
     const Node *error_node;
     u32 error_exit;
+    Map cuts; /* location and reason -> 1: what is not modelled and can be reached; it is not looked for again */
+    Text cut; /* the first of them */
     /* The answer. */
     CegarVerdict verdict;
     Text reason;
@@ -145,6 +151,7 @@ struct Cegar {
     u32 refinements, restarts;
     double started, solver_seconds, abstraction_seconds, refinement_seconds;
     u64 queries;
+    UfStatistics uf;
     bool is_out_of_time;
 };
 
@@ -157,6 +164,7 @@ bool cegar_draw(Cegar *c, const char *path);
 /* ---- Between the files ---- */
 
 bool cegar_stops(Cegar *c);
+u64 cegar_cut_key(const BlockExit *exit);
 __attribute__((format(printf, 2, 3))) void cegar_log(Cegar *c, const char *format, ...);
 Answer cegar_ask(Cegar *c, Term *const *constraints, u32 count, Model **model);
 SolverLimits cegar_limits(const Cegar *c, double seconds);
@@ -175,6 +183,15 @@ Term *node_known_place(Cegar *c, const Node *node, u32 place); /* NULL: not know
 void node_substitution(Cegar *c, const Node *node, Map *out);
 bool known_values_note(Cegar *c, Node *node); /* true: something has too many values, the graph is to be built again */
 void known_values_free(KnownValues *values);
+
+/* Constant addresses whose words may be known in the state. */
+void values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out);
+bool values_is_dropped(Head *head, u32 function, u64 address);
+/* The function is in the state as it was where the node's run began. */
+bool values_are_kept(Cegar *c, const Node *from, const BlockState *state, u32 function);
+
+/* splits.c: puts several exits in the place of one (BlockExit.is_split), where values are chosen from few constants. */
+void exit_split(Cegar *c, Node *node, u32 number);
 
 /* predicates.c */
 Term *predicates_at(Cegar *c, const Node *node); /* the node's set as a condition on where its run begins */

@@ -53,7 +53,7 @@ void block_state_free(BlockState *state) {
     *state = (BlockState){0};
 }
 
-const Guard *guard_with(BlockRun *run, const Guard *before, Term *condition) {
+const Guard *guard_add(BlockRun *run, const Guard *before, Term *condition) {
     if (term_is_true(condition)) return before;
     Guard *guard = ARENA_NEW(&run->arena, Guard);
     *guard = (Guard){.before = before, .condition = condition, .depth = before ? before->depth + 1 : 1};
@@ -69,7 +69,7 @@ Term *guard_since(TermStore *terms, const Guard *guard, const Guard *from) {
 Term *guard_term(TermStore *terms, const Guard *guard) { return guard_since(terms, guard, NULL); }
 
 void state_assume(Running *run, BlockState *state, Term *condition) {
-    state->guard = guard_with(run->out, state->guard, condition);
+    state->guard = guard_add(run->out, state->guard, condition);
 }
 
 bool state_is_dead(const BlockState *state) { return state->guard && term_is_false(state->guard->condition); }
@@ -77,7 +77,7 @@ bool state_is_dead(const BlockState *state) { return state->guard && term_is_fal
 void state_exit(Running *run, BlockState *state, Term *condition, ExitKind end, const char *why) {
     if (term_is_false(condition)) return;
     BlockExit exit = {.end = end, .state = block_state_copy(state), .why = why};
-    exit.state.guard = guard_with(run->out, state->guard, condition);
+    exit.state.guard = guard_add(run->out, state->guard, condition);
     const Context *context = state->context;
     u32 insn = state->insn;
     while (context->function->is_library && context->caller) { /* errors are spoken of where the user's code is */
@@ -118,14 +118,25 @@ static Term *constant_term(Running *run, BlockState *state, u32 index) {
     return term_const(e->terms, bits, space_constant(&e->space, constant) & low_mask(bits));
 }
 
+/* With EncodeOptions.all_in_memory: a variable that nothing has the address of. */
+static bool is_in_memory(const Encoder *e, const Function *function, u32 reg) {
+    u32 variable = function->registers[reg].variable;
+    return e->options.all_in_memory && variable && function->variables[variable - 1].kind == VARIABLE_SLOT &&
+           encode_bits(function->registers[reg].type) <= 64;
+}
+
 Term *state_operand(Running *run, BlockState *state, Operand operand) {
     if (operand_is_constant(operand)) return constant_term(run, state, operand_index(operand));
-    Term *term = vec_last(&state->frames)->at[operand];
     const Type *type = state->context->function->registers[operand].type;
+    if (is_in_memory(run->e, state->context->function, operand)) return encode_variable(run, state, operand);
+    Term *term = vec_last(&state->frames)->at[operand];
     return term ? term : term_const(run->e->terms, encode_bits(type), 0); /* not set on any way here: not used either */
 }
 
-void state_set(BlockState *state, u32 reg, Term *term) { row_set(&vec_last(&state->frames), reg, term); }
+void state_set(Running *run, BlockState *state, u32 reg, Term *term) {
+    if (is_in_memory(run->e, state->context->function, reg)) encode_set_variable(run, state, reg, term);
+    else row_set(&vec_last(&state->frames), reg, term);
+}
 
 /* ---- Scalars ---- */
 
@@ -178,45 +189,45 @@ void encode_scalar(Running *run, BlockState *state, const Insn *insn) {
         if (operands[i] != OPERAND_NONE) to_limbs(terms, state_operand(run, state, operands[i]), limbs[i]);
     Term *const *b = insn->b != OPERAND_NONE ? limbs[1] : NULL, *const *c = insn->c != OPERAND_NONE ? limbs[2] : NULL;
     if (!is_small || !lift_scalar(terms, &op, limbs[0], b, c, limbs[3], &trap)) {
-        state_set(state, insn->dst, state_unknown(run, state, op.result_bits, 0));
+        state_set(run, state, insn->dst, state_unknown(run, state, op.result_bits, 0));
         return;
     }
     Term *value = from_limbs(terms, limbs[3], op.result_bits);
-    state_set(state, insn->dst, trap ? after_trap(run, state, insn, value, trap) : value);
+    state_set(run, state, insn->dst, trap ? after_trap(run, state, insn, value, trap) : value);
 }
 
 /* ---- Pointers ---- */
 
-static Term *entity(TermStore *terms, Term *pointer) { return term_extract(terms, pointer, 32, 32); }
-static Term *position(TermStore *terms, Term *pointer) { return term_extract(terms, pointer, 0, 32); }
-
 /* Which of two objects comes first is not known. */
 void encode_order(Running *run, BlockState *state, const Insn *insn) {
     TermStore *terms = run->e->terms;
+    const Space *space = &run->e->space;
     Term *a = state_operand(run, state, insn->a), *b = state_operand(run, state, insn->b);
-    Term *same = term_eq(terms, entity(terms, a), entity(terms, b));
+    Term *same = term_eq(terms, space_entity_term(space, a), space_entity_term(space, b));
     bool is_strict = insn->op == OP_ULT || insn->op == OP_SLT;
-    Term *inside = (is_strict ? term_ult : term_ule)(terms, position(terms, a), position(terms, b));
+    Term *inside =
+        (is_strict ? term_ult : term_ule)(terms, space_position_term(space, a), space_position_term(space, b));
     Term *outside = term_is_true(same) ? inside : state_unknown(run, state, 1, 0);
-    state_set(state, insn->dst, term_ite(terms, same, inside, outside));
+    state_set(run, state, insn->dst, term_ite(terms, same, inside, outside));
 }
 
 void encode_difference(Running *run, BlockState *state, const Insn *insn) {
     TermStore *terms = run->e->terms;
+    const Space *space = &run->e->space;
     u32 bits = encode_bits(insn->type);
     Term *a = state_operand(run, state, insn->a), *b = state_operand(run, state, insn->b);
-    Term *same = term_eq(terms, entity(terms, a), entity(terms, b));
-    Term *inside = term_sub(terms, position(terms, a), position(terms, b));
-    inside = bits > 32 ? term_sext(terms, inside, bits) : term_extract(terms, inside, 0, bits);
+    Term *same = term_eq(terms, space_entity_term(space, a), space_entity_term(space, b));
+    Term *inside = term_sub(terms, space_position_term(space, a), space_position_term(space, b));
+    inside = bits > space->position_bits ? term_sext(terms, inside, bits) : term_extract(terms, inside, 0, bits);
     Term *outside = term_is_true(same) ? inside : state_unknown(run, state, bits, 0);
-    state_set(state, insn->dst, term_ite(terms, same, inside, outside));
+    state_set(run, state, insn->dst, term_ite(terms, same, inside, outside));
 }
 
 void encode_field(Running *run, BlockState *state, const Insn *insn) {
     TermStore *terms = run->e->terms;
     u64 field = run->e->program->constants.at[operand_index(insn->b)].limbs[0];
     Term *delta = term_const(terms, 64, insn->type->fields[field].offset);
-    state_set(state, insn->dst, address_step(terms, state_operand(run, state, insn->a), delta));
+    state_set(run, state, insn->dst, address_step(run, state, state_operand(run, state, insn->a), delta));
 }
 
 void encode_index(Running *run, BlockState *state, const Insn *insn) {
@@ -224,5 +235,5 @@ void encode_index(Running *run, BlockState *state, const Insn *insn) {
     Term *index = state_operand(run, state, insn->b);
     index = index->width < 64 ? term_sext(terms, index, 64) : term_extract(terms, index, 0, 64);
     Term *delta = term_mul(terms, index, term_const(terms, 64, insn->type->size));
-    state_set(state, insn->dst, address_step(terms, state_operand(run, state, insn->a), delta));
+    state_set(run, state, insn->dst, address_step(run, state, state_operand(run, state, insn->a), delta));
 }

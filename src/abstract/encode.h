@@ -69,6 +69,7 @@ typedef struct {
     BlockState state;    /* HEAD: context and instruction say where */
     LocationId location; /* ERROR, CUT */
     const char *why;     /* CUT: one sentence */
+    bool is_split;       /* others stand for it (splits.c) */
 } BlockExit;
 
 /* A piece of the program, from a place to all heads of loops that come next. */
@@ -81,8 +82,8 @@ typedef struct {
 typedef struct {
     u32 recursion;        /* so many calls of one function inside of each other are followed */
     bool finds_overflows; /* signed ones are errors */
-    bool
-        ignores_aliases; /* the baseline: what is written through a pointer is lost, and what is read may be anything */
+    bool all_in_memory;   /* variables without aliases too (the paper's optimisation 2 switched off) */
+    bool ignores_aliases; /* the baseline: stores through pointers are lost, loads give any value */
 } EncodeOptions;
 
 typedef struct {
@@ -105,6 +106,7 @@ void encoder_free(Encoder *e);
 BlockState block_state_copy(const BlockState *state);
 void block_state_free(BlockState *state);
 Term *guard_term(TermStore *terms, const Guard *guard); /* all of it */
+const Guard *guard_add(BlockRun *run, const Guard *before, Term *condition);
 
 /* The state in which the program begins: constructors, then main. */
 BlockState encode_begin(Encoder *e);

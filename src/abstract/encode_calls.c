@@ -23,14 +23,14 @@ static void give(const BuiltinOf *b, Term *value) {
     u32 bits = encode_bits(b->state->context->function->registers[b->insn->dst].type);
     TermStore *terms = b->run->e->terms;
     value = value->width < bits ? term_zext(terms, value, bits) : term_extract(terms, value, 0, bits);
-    state_set(b->state, b->insn->dst, value);
+    state_set(b->run, b->state, b->insn->dst, value);
 }
 
 static void give_any(const BuiltinOf *b) {
     u32 count = b->insn->dst == OPERAND_NONE ? 0 : b->state->context->function->calls[b->insn->extra].dst_count;
     for (u32 i = 0; i < count; i++) {
         u32 bits = encode_bits(b->state->context->function->registers[b->insn->dst + i].type);
-        state_set(b->state, b->insn->dst + i, state_unknown(b->run, b->state, bits, i + 1));
+        state_set(b->run, b->state, b->insn->dst + i, state_unknown(b->run, b->state, bits, i + 1));
     }
 }
 
@@ -77,22 +77,19 @@ static void do_fill(const BuiltinOf *b) {
 
 /* The text that a constant pointer leads to; NULL: it is not known. */
 static const char *text_at(const BuiltinOf *b, Term *pointer) {
-    if (!term_is_const(pointer) || pointer->value >> 32 >= b->run->e->space.owners.count) return NULL;
-    const Global *global = b->run->e->space.owners.at[pointer->value >> 32].global;
-    u64 offset = (u32)pointer->value - (u64)POSITION_BASE;
-    if (!global || !global->bytes || !global->is_constant || offset >= global->size) return NULL;
+    const Space *space = &b->run->e->space;
+    const Owner *owner = term_is_const(pointer) ? space_owner(space, pointer->value) : NULL;
+    Error error = {0};
+    if (!owner || !owner->global || !owner->global->is_constant) return NULL;
+    const Global *global = owner->global;
+    if (!program_initialiser(b->run->e->program, (Global *)(uintptr_t)global, &error)) error_free(&error);
+    u64 offset = (u64)space_offset(space, pointer->value);
+    if (!global->bytes || offset >= global->size) return NULL;
     return memchr(global->bytes + offset, 0, global->size - offset) ? (const char *)global->bytes + offset : NULL;
 }
 
 static void do_make_symbolic(const BuiltinOf *b) {
-    Error error = {0};
-    Term *pointer = argument(b, 2);
-    if (term_is_const(pointer) && pointer->value >> 32 < b->run->e->space.owners.count) {
-        const Global *global = b->run->e->space.owners.at[pointer->value >> 32].global;
-        if (global) program_initialiser(b->run->e->program, (Global *)(uintptr_t)global, &error);
-        error_free(&error);
-    }
-    const char *name = text_at(b, pointer);
+    const char *name = text_at(b, argument(b, 2));
     encode_any(b->run, b->state, argument(b, 0), argument(b, 1), name ? name : "input");
 }
 

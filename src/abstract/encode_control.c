@@ -11,7 +11,7 @@ static void unset_slots(Running *run, BlockState *state) {
         const Variable *variable = &function->variables[i];
         if (variable->kind == VARIABLE_OBJECT && !variable->has_scope) encode_local(run, state, i);
         if (variable->kind == VARIABLE_SLOT && variable->maybe_unset)
-            state_set(state, variable->reg,
+            state_set(run, state, variable->reg,
                       state_unknown(run, state, encode_bits(function->registers[variable->reg].type), i + 1));
     }
 }
@@ -28,18 +28,20 @@ static Term *passed_copy(Running *run, BlockState *state, const Argument *argume
 static void enter(Running *run, BlockState *state, const Insn *insn, const Function *callee) {
     const Function *caller = state->context->function;
     const Call *call = &caller->calls[insn->extra];
-    Row *frame = row_new(callee->register_count);
+    Row *values = row_new(callee->param_count);
     for (u32 i = 0; i < callee->param_count; i++) {
         u32 bits = encode_bits(callee->registers[callee->params[i]].type);
         Term *value = i < call->arg_count ? state_operand(run, state, call->args[i].value)
                                           : state_unknown(run, state, bits, i + 1);
         if (i < call->arg_count && call->args[i].byval) value = passed_copy(run, state, &call->args[i], value, i);
         if (value->width != bits) value = state_unknown(run, state, bits, i + 1); /* called by another type */
-        frame->at[callee->params[i]] = value;
+        values->at[i] = value;
     }
     state->context = context_call(&run->e->contexts, state->context, state->insn, callee);
-    vec_push(&state->frames, frame);
+    vec_push(&state->frames, row_new(callee->register_count));
     state->insn = 0;
+    for (u32 i = 0; i < callee->param_count; i++) state_set(run, state, callee->params[i], values->at[i]);
+    row_release(values);
     unset_slots(run, state);
 }
 
@@ -119,7 +121,7 @@ static void encode_return(Running *run, BlockState *state, const Insn *insn) {
     row_release(vec_pop(&state->frames));
     state->context = context->caller;
     state->insn = context->call + 1;
-    for (u32 i = 0; i < MIN(wanted, 64u); i++) state_set(state, call->dst + i, values[i]);
+    for (u32 i = 0; i < MIN(wanted, 64u); i++) state_set(run, state, call->dst + i, values[i]);
     vec_push(&run->waiting, *state);
 }
 
@@ -159,11 +161,11 @@ bool encode_step(Running *run, BlockState *state, const Insn *insn) {
     case OP_INDEX: encode_index(run, state, insn); break;
     case OP_PTRSUB: encode_difference(run, state, insn); break;
     case OP_PTRTOINT:
-        state_set(state, insn->dst,
+        state_set(run, state, insn->dst,
                   pointer_to_number(run, state, state_operand(run, state, insn->a), encode_bits(insn->type)));
         break;
     case OP_INTTOPTR:
-        state_set(state, insn->dst, number_to_pointer(run, state, state_operand(run, state, insn->a)));
+        state_set(run, state, insn->dst, number_to_pointer(run, state, state_operand(run, state, insn->a)));
         break;
     case OP_LOAD: encode_load(run, state, insn); break;
     case OP_STORE: encode_store(run, state, insn); break;
@@ -179,8 +181,8 @@ bool encode_step(Running *run, BlockState *state, const Insn *insn) {
     case OP_SCOPE_END:
     case OP_STACK_RESTORE:
     case OP_VA_END: break;
-    case OP_STACK_SAVE: state_set(state, insn->dst, term_const(terms, 64, 0)); break;
-    case OP_ALLOCA: state_set(state, insn->dst, encode_heap(run, state)); break;
+    case OP_STACK_SAVE: state_set(run, state, insn->dst, term_const(terms, 64, 0)); break;
+    case OP_ALLOCA: state_set(run, state, insn->dst, encode_heap(run, state)); break;
     case OP_CALL: return encode_call(run, state, insn);
     case OP_JUMP: go_to(run, state, insn->b, term_true(terms)); goto over;
     case OP_BRANCH: {

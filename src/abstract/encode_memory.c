@@ -5,12 +5,25 @@
 
 /* ---- Pointers ---- */
 
-static Term *entity(TermStore *terms, Term *pointer) { return term_extract(terms, pointer, 32, 32); }
-static Term *position(TermStore *terms, Term *pointer) { return term_extract(terms, pointer, 0, 32); }
+static Term *entity(const Running *run, Term *pointer) { return space_entity_term(&run->e->space, pointer); }
 
-Term *address_step(TermStore *terms, Term *pointer, Term *delta) {
-    delta = delta->width < 32 ? term_sext(terms, delta, 32) : term_extract(terms, delta, 0, 32);
-    return term_concat(terms, entity(terms, pointer), term_add(terms, position(terms, pointer), delta));
+static Term *is_entity(const Running *run, Term *pointer, u64 number) {
+    return term_eq(run->e->terms, entity(run, pointer),
+                   term_const(run->e->terms, 64 - run->e->space.position_bits, number));
+}
+
+/* The position wraps around, in ILP32 as it does natively. In LP64 a step that would is not followed. */
+Term *address_step(Running *run, BlockState *state, Term *pointer, Term *delta) {
+    TermStore *terms = run->e->terms;
+    u32 bits = run->e->space.position_bits;
+    Term *narrow = delta->width < bits ? term_sext(terms, delta, bits) : term_extract(terms, delta, 0, bits);
+    if (bits > 32 && delta->width > bits) {
+        Term *fits = term_eq(terms, term_sext(terms, narrow, delta->width), delta);
+        state_exit(run, state, term_not(terms, fits), EXIT_CUT, "a pointer moves more than 32 GiB");
+        state_assume(run, state, fits);
+    }
+    Term *position = term_add(terms, space_position_term(&run->e->space, pointer), narrow);
+    return term_concat(terms, entity(run, pointer), position);
 }
 
 static u32 pointer_bits(const Running *run) { return run->e->program->pointer_bytes * 8; }
@@ -37,7 +50,7 @@ static Term *address_of(Running *run, BlockState *state, Term *pointer) {
                         address_of(run, state, pointer->arg[2]));
     Term *plain = term_extract(terms, pointer, 0, bits);
     Term *is_plain = is_no_object(terms, pointer);
-    if (bits == 32) is_plain = term_eq(terms, entity(terms, pointer), term_const(terms, 32, 0));
+    if (bits == 32) is_plain = is_entity(run, pointer, 0);
     if (term_is_true(is_plain)) return plain;
     Term *number = term_apply(terms, space->address, &pointer);
     Term *is_object = term_not(terms, is_no_object(terms, number));
@@ -65,13 +78,13 @@ Term *number_to_pointer(Running *run, BlockState *state, Term *number) {
     number = number->width < bits ? term_zext(terms, number, bits) : term_extract(terms, number, 0, bits);
     if (term_is_const(number)) return term_zext(terms, number, 64);
     Term *base = number_in_sum(number, space->address);
-    if (base) return address_step(terms, base->arg[0], term_sub(terms, number, base));
+    if (base) return address_step(run, state, base->arg[0], term_sub(terms, number, base));
     if (number->op == TERM_ITE)
         return term_ite(terms, number->arg[0], number_to_pointer(run, state, number->arg[1]),
                         number_to_pointer(run, state, number->arg[2]));
     Term *pointer = term_apply(terms, space->pointer, &number);
     Term *is_plain = is_no_object(terms, number), *plain = term_zext(terms, number, 64);
-    Term *is_object = term_ne(terms, entity(terms, pointer), term_const(terms, 32, 0));
+    Term *is_object = term_not(terms, is_entity(run, pointer, 0));
     state_assume(run, state, term_ite(terms, is_plain, term_eq(terms, pointer, plain), is_object));
     state_assume(run, state, term_eq(terms, term_apply(terms, space->address, &pointer), number));
     return pointer;
@@ -90,14 +103,19 @@ static u32 bytes_in_memory(const Running *run, const Type *type) {
 
 static void set_memory(BlockState *state, u32 function, Term *array) { row_set(&state->memory, function, array); }
 
-/* The run goes on only where the pointer is not null. */
+/* The run goes on only where the pointer is not null, or a member of what null points to: a number that is null but for a
+ * constant that was added. What else is in the first page may be memory (programs do such things). */
 static void follow(Running *run, BlockState *state, Term *pointer) {
     TermStore *terms = run->e->terms;
-    state_assume(run, state, term_not(terms, is_no_object(terms, pointer)));
+    Term *base = space_position_term(&run->e->space, pointer);
+    if (base->op == TERM_ADD && term_is_const(base->arg[1])) base = base->arg[0];
+    Term *is_null = term_eq(terms, base, term_const(terms, base->width, 0));
+    if (term_is_const(pointer)) is_null = is_no_object(terms, pointer);
+    state_assume(run, state, term_not(terms, term_and(terms, is_entity(run, pointer, 0), is_null)));
 }
 
-static Term *byte_address(Running *run, Term *pointer, u32 offset) {
-    return address_step(run->e->terms, pointer, term_const(run->e->terms, 32, offset));
+static Term *byte_address(Running *run, BlockState *state, Term *pointer, u32 offset) {
+    return address_step(run, state, pointer, term_const(run->e->terms, 32, offset));
 }
 
 static Term *load_bits(Running *run, BlockState *state, const MemoryFunction *f, Term *memory, Term *pointer,
@@ -109,7 +127,7 @@ static Term *load_bits(Running *run, BlockState *state, const MemoryFunction *f,
     }
     Term *whole = NULL;
     for (u32 i = 0; i < bytes; i++) {
-        Term *byte = term_select(terms, memory, byte_address(run, pointer, i));
+        Term *byte = term_select(terms, memory, byte_address(run, state, pointer, i));
         whole = whole ? term_concat(terms, byte, whole) : byte;
     }
     return whole;
@@ -135,7 +153,7 @@ void encode_load(Running *run, BlockState *state, const Insn *insn) {
     } else {
         value = term_extract(terms, load_bits(run, state, f, state->memory->at[number], pointer, bytes), 0, bits);
     }
-    state_set(state, insn->dst, value);
+    state_set(run, state, insn->dst, value);
 }
 
 static Term *store_bits(Running *run, BlockState *state, const MemoryFunction *f, Term *memory, Term *pointer,
@@ -143,7 +161,7 @@ static Term *store_bits(Running *run, BlockState *state, const MemoryFunction *f
     TermStore *terms = run->e->terms;
     if (f->bytes * 8 == bits->width) return term_store(terms, memory, pointer, to_value(run, state, f, bits));
     for (u32 i = 0; i < bits->width / 8; i++)
-        memory = term_store(terms, memory, byte_address(run, pointer, i), term_extract(terms, bits, i * 8, 8));
+        memory = term_store(terms, memory, byte_address(run, state, pointer, i), term_extract(terms, bits, i * 8, 8));
     return memory;
 }
 
@@ -180,11 +198,32 @@ void encode_store(Running *run, BlockState *state, const Insn *insn) {
     set_memory(state, number, store_bits(run, state, f, memory, pointer, value));
 }
 
+/* ---- Variables that are no memory, but are to be ---- */
+
+static Term *address_of_variable(Running *run, const BlockState *state, u32 reg) {
+    enum { OF_REGISTER = 1u << 28 };
+    return term_const(run->e->terms, 64, space_local(&run->e->space, state->context, OF_REGISTER | reg));
+}
+
+Term *encode_variable(Running *run, BlockState *state, u32 reg) {
+    u32 bits = encode_bits(state->context->function->registers[reg].type);
+    Term *memory = state->memory->at[run->e->space.variables];
+    return term_extract(run->e->terms, term_select(run->e->terms, memory, address_of_variable(run, state, reg)), 0,
+                        bits);
+}
+
+void encode_set_variable(Running *run, BlockState *state, u32 reg, Term *term) {
+    u32 function = run->e->space.variables;
+    set_memory(state, function,
+               term_store(run->e->terms, state->memory->at[function], address_of_variable(run, state, reg),
+                          term_zext(run->e->terms, term, 64)));
+}
+
 /* ---- Ranges ---- */
 
 /* The functions that a range of bytes at the pointer may be in. */
 static void functions_at(Running *run, Term *pointer, FunctionList *out) {
-    Term *of = entity(run->e->terms, pointer);
+    Term *of = entity(run, pointer);
     if (term_is_const(of) && space_of_entity(&run->e->space, (u32)of->value, out)) return;
     vec_clear(out);
     for (u32 i = 0; i < run->e->space.memory.count; i++) vec_push(out, i);
@@ -244,11 +283,11 @@ void encode_fill(Running *run, BlockState *state, Term *to, Term *byte, Term *si
 
 /* A pointer from outside leads to none of the program's objects. */
 static void keep_outside(Running *run, BlockState *state, Term *pointer) {
-    enum { OUTSIDE = 0x7f000000, LAST = 0x7fffffff };
+    enum { OF_OUTSIDE = 8 }; /* entities whose highest bits are 01111111: no variable and no block has such a number */
     TermStore *terms = run->e->terms;
-    Term *of = entity(terms, pointer);
-    Term *is_outside = term_and(terms, term_ule(terms, term_const(terms, 32, OUTSIDE), of),
-                                term_ule(terms, of, term_const(terms, 32, LAST)));
+    Term *of = entity(run, pointer);
+    Term *kind = term_extract(terms, of, of->width - OF_OUTSIDE, OF_OUTSIDE);
+    Term *is_outside = term_eq(terms, kind, term_const(terms, OF_OUTSIDE, low_mask(OF_OUTSIDE - 1)));
     state_assume(run, state, term_or(terms, is_no_object(terms, pointer), is_outside));
 }
 
@@ -271,7 +310,7 @@ void encode_any(Running *run, BlockState *state, Term *to, Term *size, const cha
         for (u32 at = 0; at < size->value; at += f->bytes) {
             Term *value = to_value(run, state, f, term_extract(terms, input, at * 8, f->bytes * 8));
             if (f->has_pointers) keep_outside(run, state, value);
-            memory = term_store(terms, memory, byte_address(run, to, at), value);
+            memory = term_store(terms, memory, byte_address(run, state, to, at), value);
         }
         set_memory(state, function, memory);
     }
@@ -286,13 +325,13 @@ void encode_local(Running *run, BlockState *state, u32 number) {
     const Variable *variable = &function->variables[number];
     if (variable->kind == VARIABLE_SLOT) {
         if (variable->maybe_unset)
-            state_set(state, variable->reg,
+            state_set(run, state, variable->reg,
                       state_unknown(run, state, encode_bits(function->registers[variable->reg].type), 0));
         return;
     }
     if (variable->kind != VARIABLE_OBJECT) return;
     Term *at = term_const(terms, 64, space_local(&run->e->space, state->context, number));
-    state_set(state, variable->reg, at);
+    state_set(run, state, variable->reg, at);
     if (!context_repeats(state->context, state->insn)) return; /* nothing can be there yet */
     FunctionList functions = {0};
     functions_at(run, at, &functions);
@@ -305,12 +344,13 @@ Term *encode_heap(Running *run, BlockState *state) {
     TermStore *terms = run->e->terms;
     u32 number = space_heap_site(&run->e->space, state->context, state->insn);
     const HeapSite *site = &run->e->space.heap.at[number];
-    if (!site->repeats) return term_const(terms, 64, space_address(site->entity));
+    if (!site->repeats) return term_const(terms, 64, space_address(&run->e->space, site->entity));
     Term *counter = number < state->counters->count ? state->counters->at[number] : NULL;
     if (!counter) counter = term_const(terms, COUNTER_BITS, 0);
     Term *is_last = term_eq(terms, counter, term_const(terms, COUNTER_BITS, low_mask(COUNTER_BITS)));
     state_assume(run, state, term_not(terms, is_last));
     row_set(&state->counters, number, term_add(terms, counter, term_const(terms, COUNTER_BITS, 1)));
-    Term *of = term_concat(terms, term_const(terms, 32 - COUNTER_BITS, site->entity >> COUNTER_BITS), counter);
-    return term_concat(terms, of, term_const(terms, 32, POSITION_BASE));
+    u32 bits = run->e->space.position_bits;
+    Term *of = term_concat(terms, term_const(terms, 64 - bits - COUNTER_BITS, site->entity >> COUNTER_BITS), counter);
+    return term_concat(terms, of, term_const(terms, bits, space_first(&run->e->space)));
 }

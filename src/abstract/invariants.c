@@ -29,9 +29,8 @@ static const char *name_of_register(const Head *head, const Term *symbol) {
 static const char *name_of_global(Cegar *c, const Term *word) {
     const Term *address = word->arg[1];
     if (word->arg[0]->op != TERM_SYMBOL || !term_is_const(address)) return NULL;
-    u64 entity = address->value >> 32;
-    if (entity >= c->encoder.space.owners.count || (u32)address->value != POSITION_BASE) return NULL;
-    const Global *global = c->encoder.space.owners.at[entity].global;
+    const Owner *owner = space_owner(&c->encoder.space, address->value);
+    const Global *global = owner && !space_offset(&c->encoder.space, address->value) ? owner->global : NULL;
     bool is_scalar = global && global->type->kind == TYPE_INT && global->size * 8 == word->width;
     return is_scalar && !global->is_library ? global->name : NULL;
 }

@@ -31,6 +31,18 @@ static u32 predicates_behind(Cegar *c, const Head *head, const BlockState *state
     return count;
 }
 
+/* The formula and the predicates in the paper's form. */
+static Term *as_functions(Cegar *c, Term *formula, AbstractPredicate *predicates, u32 count) {
+    TermVec roots = {0};
+    vec_push(&roots, formula);
+    for (u32 i = 0; i < count; i++) vec_push(&roots, predicates[i].term);
+    Term *known = uf_rewrite(&c->encoder.space, roots.at, roots.count, &c->options.uf, &c->uf);
+    formula = term_and(c->terms, roots.at[0], known);
+    for (u32 i = 0; i < count; i++) predicates[i].term = roots.at[i + 1];
+    vec_free(&roots);
+    return formula;
+}
+
 static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to) {
     enum { QUERY_SECONDS = 4 };
     Term *formula = term_and(c->terms, predicates_at(c, from), guard_term(c->terms, exit->state.guard));
@@ -40,6 +52,7 @@ static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to
     double start = clock_seconds();
     AbstractPredicate *predicates = xcalloc(to->head->predicates.count + 1, sizeof *predicates);
     u32 count = predicates_behind(c, to->head, &exit->state, predicates);
+    if (c->options.uses_functions) formula = as_functions(c, formula, predicates, count);
     AbstractionLimits limits = {.query = cegar_limits(c, QUERY_SECONDS), .most_models = 500};
     bool given_up = false;
     to->set = (c->options.is_cartesian ? abstract_cartesian : abstract_boolean)(c->sets, c->terms, c->solver, formula,

@@ -1,8 +1,9 @@
 /* What the graph claims, shown again without it.
  *
- * At each head the invariant is the disjunction of its nodes: what each knows of values, and its set of predicates. Each
- * disjunct is run once more from a state about which nothing is known but that it holds, with no values put in, and every
- * way on must lead into the invariant of the next head; no way may lead to the error or to what is not modelled. */
+ * At each head the invariant is the disjunction of its nodes: what each knows of values, and its set of predicates. From a
+ * state of which nothing is known but that a disjunct holds, the block is encoded once more, and every way on must lead into
+ * the invariant of the next head; no way may lead to the error or to what is not modelled. Which node came from which, what
+ * was covered, split or learned plays no part. */
 #include "abstract/cegar.h"
 
 /* What a node says, over the symbols of its head. */
@@ -58,10 +59,9 @@ static bool exits_hold(Cegar *c, const BlockRun *run, Term *before, Text *why_no
 }
 
 static bool node_holds(Cegar *c, const Node *node, Text *why_not) {
-    const Node bare = {.head = node->head, .set = node->set};
     BlockRun run;
-    block_run(&c->encoder, node_state(c, &bare), &run);
-    bool holds = exits_hold(c, &run, node->head ? claim(c, node) : term_true(c->terms), why_not);
+    block_run(&c->encoder, node_state(c, node), &run);
+    bool holds = exits_hold(c, &run, predicates_at(c, node), why_not);
     block_run_free(&run);
     return holds;
 }

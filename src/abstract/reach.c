@@ -4,6 +4,7 @@
 #include "base/clock.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 /* ---- Around it ---- */
 
@@ -33,7 +34,12 @@ Answer cegar_ask(Cegar *c, Term *const *constraints, u32 count, Model **model) {
     enum { QUERY_SECONDS = 10 };
     double start = clock_seconds();
     c->queries++;
-    Answer answer = solver_check(c->solver, constraints, count, cegar_limits(c, QUERY_SECONDS), model, NULL);
+    TermVec asked = {0};
+    for (u32 i = 0; i < count; i++) vec_push(&asked, constraints[i]);
+    if (c->options.uses_functions)
+        vec_push(&asked, uf_rewrite(&c->encoder.space, asked.at, count, &c->options.uf, &c->uf));
+    Answer answer = solver_check(c->solver, asked.at, asked.count, cegar_limits(c, QUERY_SECONDS), model, NULL);
+    vec_free(&asked);
     c->solver_seconds += clock_seconds() - start;
     return answer;
 }
@@ -95,8 +101,13 @@ static Step add_successor(Cegar *c, Node *from, u32 number) {
     return STEP_GOES_ON;
 }
 
+u64 cegar_cut_key(const BlockExit *exit) {
+    return hash_combine(hash_bytes(exit->why, strlen(exit->why)), exit->location);
+}
+
 /* Whether the abstraction leads to the error, or to what is not modelled. */
 static bool may_reach(Cegar *c, const Node *from, const BlockExit *exit) {
+    if (exit->end == EXIT_CUT && map_get(&c->cuts, cegar_cut_key(exit), NULL)) return false;
     Term *conditions[] = {predicates_at(c, from), guard_term(c->terms, exit->state.guard)};
     return cegar_ask(c, conditions, COUNT_OF(conditions), NULL) != ANSWER_NO;
 }
@@ -113,22 +124,24 @@ static Step expand(Cegar *c, Node *node) {
         c->error_exit = i;
         return STEP_ERROR;
     }
+    u32 count = node->run->exits.count;
+    for (u32 i = 0; i < count && c->options.uses_values && !cegar_stops(c); i++)
+        if (node->run->exits.at[i].end == EXIT_HEAD) exit_split(c, node, i);
     for (u32 i = 0; i < node->run->exits.count && !cegar_stops(c); i++) {
-        if (node->run->exits.at[i].end != EXIT_HEAD) continue;
+        if (node->run->exits.at[i].end != EXIT_HEAD || node->run->exits.at[i].is_split) continue;
         if (add_successor(c, node, i) == STEP_AGAIN) return STEP_AGAIN;
     }
     return STEP_GOES_ON;
 }
 
-/* Newest first, but inner loops before what is behind them: depth first. */
+/* Oldest first: paths to the error are as short as they can be, and refinement learns from short ones. */
 static Step build(Cegar *c) {
     graph_clear(c);
     Node *root = node_new(c, NULL, NULL, 0);
     vec_push(&c->nodes, root);
     vec_push(&c->waitlist, root);
-    while (c->waitlist.count && !cegar_stops(c)) {
-        Node *node = vec_pop(&c->waitlist);
-        if (node->covered_by) continue;
+    for (u32 next = 0; next < c->waitlist.count && !cegar_stops(c); next++) {
+        Node *node = c->waitlist.at[next];
         Step step = expand(c, node);
         if (step != STEP_GOES_ON) return step;
     }
@@ -154,7 +167,7 @@ void cegar_run(Cegar *c) {
             return;
         }
         if (step == STEP_AGAIN) c->restarts++;
-        else if (step == STEP_GOES_ON) return conclude_safe(c);
+        else if (step == STEP_GOES_ON) return c->cut.length ? text_add(&c->reason, c->cut.chars) : conclude_safe(c);
         else if (!cegar_refine(c)) return;
     }
 }
@@ -165,7 +178,8 @@ void cegar_init(Cegar *c, Program *program, Alias *alias, const CegarOptions *op
     c->sets = abstract_sets_new();
     EncodeOptions encode = {.recursion = options->recursion,
                             .finds_overflows = options->finds_overflows,
-                            .ignores_aliases = options->ignores_aliases};
+                            .ignores_aliases = options->ignores_aliases,
+                            .all_in_memory = options->all_in_memory};
     if (!encoder_init(&c->encoder, program, alias, c->terms, options->split, &encode))
         text_add(&c->reason, "the program has no main that can be read");
     c->encoder.stops = (bool (*)(void *))cegar_stops;
@@ -196,6 +210,8 @@ void cegar_free(Cegar *c) {
     for (u32 i = 0; i < c->invariants.count; i++) free(c->invariants.at[i].text);
     vec_free(&c->invariants);
     text_free(&c->reason);
+    text_free(&c->cut);
+    map_free(&c->cuts);
     encoder_free(&c->encoder);
     abstract_sets_free(c->sets);
     solver_free(c->solver);

@@ -316,11 +316,14 @@ static void print_path(ErrorPath *path, Text *out) {
     }
 }
 
-static void explain_cut(Cegar *c, const BlockExit *exit) {
+/* The rest is looked at all the same: there may be an error in it. */
+static void remember_cut(Cegar *c, const BlockExit *exit) {
     const Program *program = c->encoder.program;
     const Location *place = &program->locations.at[exit->location];
-    text_printf(&c->reason, "%s", exit->why);
-    if (place->line) text_printf(&c->reason, ", at %s:%u", program->files.at[place->file], place->line);
+    map_put(&c->cuts, cegar_cut_key(exit), 1);
+    if (c->cut.length) return;
+    text_printf(&c->cut, "%s", exit->why);
+    if (place->line) text_printf(&c->cut, ", at %s:%u", program->files.at[place->file], place->line);
 }
 
 /* True: something was learned. */
@@ -342,7 +345,8 @@ static bool handle(ErrorPath *path) {
     if (answer == ANSWER_UNKNOWN) {
         text_add(&c->reason, "whether a path to the error is feasible is too hard for the solver");
     } else if (answer == ANSWER_YES && exit->end == EXIT_CUT) {
-        explain_cut(c, exit);
+        remember_cut(c, exit);
+        learned = true;
     } else if (answer == ANSWER_YES) {
         take_inputs(path, model);
         c->verdict = CEGAR_PATH;

@@ -23,24 +23,25 @@ static u32 entity_of(Space *space, Map *map, u64 key, Owner owner) {
 }
 
 u64 space_global(Space *space, const Global *global) {
-    return space_address(entity_of(space, &space->globals, (u64)(uintptr_t)global, (Owner){.global = global}));
+    return space_address(space, entity_of(space, &space->globals, (u64)(uintptr_t)global, (Owner){.global = global}));
 }
 
 u64 space_function(Space *space, const Function *function) {
     u32 entity = entity_of(space, &space->functions, (u64)(uintptr_t)function, (Owner){0});
     map_put(&space->entities, entity, (u64)(uintptr_t)function);
-    return space_address(entity);
+    return space_address(space, entity);
 }
 
 const Function *space_function_at(const Space *space, u64 address) {
     u64 function;
-    if ((u32)address != POSITION_BASE || !map_get(&space->entities, address >> 32, &function)) return NULL;
+    if (space_offset(space, address) || !map_get(&space->entities, space_entity(space, address), &function))
+        return NULL;
     return (const Function *)(uintptr_t)function;
 }
 
 u64 space_local(Space *space, const Context *context, u32 variable) {
     Owner owner = {.context = context, .variable = variable};
-    return space_address(entity_of(space, &space->locals, (u64)context->number << 32 | variable, owner));
+    return space_address(space, entity_of(space, &space->locals, (u64)context->number << 32 | variable, owner));
 }
 
 u32 space_heap_site(Space *space, const Context *context, u32 insn) {
@@ -50,7 +51,8 @@ u32 space_heap_site(Space *space, const Context *context, u32 insn) {
     u32 number = space->heap.count;
     *index = number;
     HeapSite site = {.context = context, .insn = insn, .repeats = context_repeats(context, insn)};
-    site.entity = site.repeats ? 0x80000000u | number << COUNTER_BITS : entity_new(space, (Owner){0});
+    site.entity =
+        site.repeats ? 1u << (63 - space->position_bits) | number << COUNTER_BITS : entity_new(space, (Owner){0});
     Text name = {0};
     text_printf(&name, "blocks.%u", number);
     site.symbol = term_symbol(space->terms, name.chars, COUNTER_BITS);
@@ -62,8 +64,8 @@ u32 space_heap_site(Space *space, const Context *context, u32 insn) {
 u64 space_constant(Space *space, const Constant *constant) {
     switch (constant->kind) {
     case CONSTANT_GLOBAL: {
-        u64 base = space_global(space, constant->global);
-        return (base & ~(u64)UINT32_MAX) | (u32)(base + (u64)constant->offset);
+        u64 base = space_global(space, constant->global), mask = low_mask(space->position_bits);
+        return (base & ~mask) | ((base + (u64)constant->offset) & mask);
     }
     case CONSTANT_FUNCTION: return space_function(space, constant->function);
     case CONSTANT_INT:
@@ -202,6 +204,8 @@ static void make_functions(Space *space) {
         f->has_pointers |= map_get(&space->pointer_word, group, NULL);
         map_put(&space->of_group, group, function);
     }
+    space->variables = space->memory.count;
+    vec_push(&space->memory, (MemoryFunction){.bytes = 8});
     for (u32 i = 0; i < space->memory.count; i++) {
         MemoryFunction *f = &space->memory.at[i];
         f->has_pointers = f->has_pointers && f->bytes == space->program->pointer_bytes;
@@ -330,7 +334,7 @@ static void initialise(Space *space, Global *global) {
         if (global->is_constant) f->constant = with_global(space, f->constant, global, f);
         f->initial = with_global(space, f->initial, global, f);
         u64 base = space_global(space, global);
-        if (!global->is_constant && global->size <= MOST_BYTES_KNOWN)
+        if (!global->is_constant && !global->is_library && global->size <= MOST_BYTES_KNOWN)
             for (u64 o = 0; o < global->size && f->addresses.count < MOST_ADDRESSES; o += f->bytes)
                 vec_push(&f->addresses, base + o);
     }
@@ -351,6 +355,7 @@ static void make_contents(Space *space) {
 
 void space_init(Space *space, Program *program, Alias *alias, TermStore *terms, Split split) {
     *space = (Space){.program = program, .alias = alias, .terms = terms, .split = split};
+    space->position_bits = program->pointer_bytes == 4 ? 32 : 36;
     u32 bits = program->pointer_bytes * 8, pointer = 64;
     space->axioms = term_true(terms);
     space->address = term_function(terms, "address", bits, 1, &pointer);

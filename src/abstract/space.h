@@ -2,9 +2,9 @@
  * Predicate Abstractions").
  *
  * **Addresses** are sums b + n of a base and an offset. A pointer is 64 bits in both data models, as in a register of the
- * machine: the entity in the high half, the position in the low half. Arithmetic on pointers moves the position alone, so
- * the paper's axioms hold by construction: b > 0 (A1), for no entity has number 0, and B(b + n) = k (A2) with B the high
- * half. Globals, functions and local variables (of a context) have constant bases; so has a block of the heap if its
+ * machine: the entity in the high bits, the position in the low ones: 32 in ILP32, where addresses wrap around as they do
+ * natively, 36 in LP64. Arithmetic on pointers moves the position alone, so the paper's axioms hold by construction: b > 0
+ * (A1), for no entity has number 0, and B(b + n) = k (A2) with B the entity. Globals, functions and local variables (of a context) have constant bases; so has a block of the heap if its
  * allocation is run once. One that may be run again has a range of entities, and a counter that is part of the state.
  *
  * **Memory** is a set of functions from addresses to values, each for a part of memory that no other one touches. What a
@@ -56,13 +56,14 @@ typedef struct {
     u32 variable;
 } Owner;
 
-enum { NO_FUNCTION = UINT32_MAX, COUNTER_BITS = 20, POSITION_BASE = 0x40000000 };
+enum { NO_FUNCTION = UINT32_MAX, COUNTER_BITS = 20 };
 
 typedef struct {
     Program *program;
     Alias *alias;
     TermStore *terms;
     Split split;
+    u32 position_bits;
     const TermSymbol *address, *pointer;   /* what a pointer is as a number, which is not known; and back */
     Term *axioms;                          /* what is known of these */
     Map sizes;                             /* group -> of all accesses to it, which are aligned */
@@ -72,6 +73,7 @@ typedef struct {
     Map pointer_word;                      /* groups of words that hold pointers */
     Map globals, functions, locals, sites; /* -> entity, or index */
     Map entities;                          /* of functions: -> Function * */
+    u32 variables; /* a function of its own for variables that nothing has the address of, if they are to be in memory */
     VEC(MemoryFunction) memory;
     VEC(HeapSite) heap;
     VEC(Owner) owners; /* entity -> what it is */
@@ -87,7 +89,27 @@ u64 space_local(Space *space, const Context *context, u32 variable);
 const Function *space_function_at(const Space *space, u64 address); /* NULL: none */
 u32 space_heap_site(Space *space, const Context *context, u32 insn);
 u64 space_constant(Space *space, const Constant *constant);
-static inline u64 space_address(u32 entity) { return (u64)entity << 32 | POSITION_BASE; }
+/* Half of what is in front of the position of an object's first byte, and behind it, is nobody's. */
+static inline u64 space_first(const Space *space) { return (u64)1 << (space->position_bits - 2); }
+static inline u64 space_address(const Space *space, u32 entity) {
+    return (u64)entity << space->position_bits | space_first(space);
+}
+static inline u32 space_entity(const Space *space, u64 address) { return (u32)(address >> space->position_bits); }
+static inline i64 space_offset(const Space *space, u64 address) {
+    return (i64)((address & low_mask(space->position_bits)) - space_first(space));
+}
+/* What the address belongs to, if it is a variable. */
+static inline const Owner *space_owner(const Space *space, u64 address) {
+    u32 entity = space_entity(space, address);
+    return entity < space->owners.count ? &space->owners.at[entity] : NULL;
+}
+/* Of pointers that are terms. */
+static inline Term *space_entity_term(const Space *space, Term *pointer) {
+    return term_extract(space->terms, pointer, space->position_bits, 64 - space->position_bits);
+}
+static inline Term *space_position_term(const Space *space, Term *pointer) {
+    return term_extract(space->terms, pointer, 0, space->position_bits);
+}
 
 /* The memory function that a load or store goes to; NO_FUNCTION: the analysis did not see it. */
 u32 space_access(Space *space, const Context *context, const Insn *insn);

@@ -6,17 +6,17 @@
 enum { MOST_OF_COUNTER = 12, MOST_CELLS = 400, MOST_TERMS = 4000 };
 
 /* A pointer whose object is known. */
-static Term *based(TermStore *terms, Term *value, Term *symbol) {
+static Term *based(const Space *space, Term *value, Term *symbol) {
     if (value->width != 64) return NULL;
-    Term *of = term_extract(terms, value, 32, 32);
+    Term *of = space_entity_term(space, value);
     if (!term_is_const(of) || !of->value) return NULL;
-    return term_concat(terms, of, term_extract(terms, symbol, 0, 32));
+    return term_concat(space->terms, of, space_position_term(space, symbol));
 }
 
 static Term *known_value(Cegar *c, const Place *place, Term *value) {
     if (term_is_array(value)) return NULL;
     if (term_is_const(value)) return value;
-    return place->kind == PLACE_REGISTER ? based(c->terms, value, place->symbol) : NULL;
+    return place->kind == PLACE_REGISTER ? based(&c->encoder.space, value, place->symbol) : NULL;
 }
 
 /* ---- Words of memory ---- */
@@ -51,20 +51,54 @@ static Seen *seen_of_cell(Head *head, u32 function, u64 address) {
     return &head->cell_seen.at[*index];
 }
 
+bool values_is_dropped(Head *head, u32 function, u64 address) {
+    return seen_of_cell(head, function, address)->is_dropped;
+}
+
+void values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out) {
+    const MemoryFunction *f = &c->encoder.space.memory.at[function];
+    for (u32 i = 0; i < f->addresses.count; i++) add_address(out, f->addresses.at[i]);
+    for (u32 i = 0; from->values && i < from->values->cells.count; i++)
+        if (from->values->cells.at[i].function == function) add_address(out, from->values->cells.at[i].address);
+    collect_addresses(state->memory->at[function], out);
+}
+
+static Term *memory_of(Cegar *c, const Node *node, u32 function) {
+    const MemoryFunction *f = &c->encoder.space.memory.at[function];
+    Term *memory = f->constant;
+    for (u32 i = 0; node->values && i < node->values->cells.count; i++) {
+        const KnownCell *cell = &node->values->cells.at[i];
+        if (cell->function == function)
+            memory = term_store(c->terms, memory, term_const(c->terms, 64, cell->address), cell->value);
+    }
+    return memory;
+}
+
+bool values_are_kept(Cegar *c, const Node *from, const BlockState *state, u32 function) {
+    return from->head && state->memory->at[function] == memory_of(c, from, function);
+}
+
+static void keep_cells(const Node *from, u32 function, Node *to) {
+    for (u32 i = 0; from->values && i < from->values->cells.count; i++) {
+        const KnownCell *cell = &from->values->cells.at[i];
+        if (cell->function == function && !values_is_dropped(to->head, function, cell->address))
+            vec_push(&to->values->cells, *cell);
+    }
+}
+
 static void find_cells(Cegar *c, const Node *from, const BlockState *state, Node *to) {
-    const Space *space = &c->encoder.space;
-    for (u32 f = 0; f < space->memory.count; f++) {
+    for (u32 f = 0; f < c->encoder.space.memory.count; f++) {
+        if (values_are_kept(c, from, state, f)) {
+            keep_cells(from, f, to);
+            continue;
+        }
         Map addresses = {0};
-        for (u32 i = 0; i < space->memory.at[f].addresses.count; i++)
-            add_address(&addresses, space->memory.at[f].addresses.at[i]);
-        for (u32 i = 0; from->values && i < from->values->cells.count; i++)
-            if (from->values->cells.at[i].function == f) add_address(&addresses, from->values->cells.at[i].address);
-        collect_addresses(state->memory->at[f], &addresses);
+        values_addresses(c, from, state, f, &addresses);
         for (u32 i = 0; i < addresses.count; i++) {
             u64 at = addresses.entries[i].key;
             Term *value = term_select(c->terms, state->memory->at[f], term_const(c->terms, 64, at));
-            if (!term_is_const(value) || seen_of_cell(to->head, f, at)->is_dropped) continue;
-            vec_push(&to->values->cells, (KnownCell){f, at, value});
+            if (term_is_const(value) && !values_is_dropped(to->head, f, at))
+                vec_push(&to->values->cells, (KnownCell){f, at, value});
         }
         map_free(&addresses);
     }
@@ -163,17 +197,6 @@ static void print(Cegar *c, const Node *node, Text *out) {
 const Cpa cpa_value = {"value", transfer, covers, print};
 
 /* ---- Where a run begins ---- */
-
-static Term *memory_of(Cegar *c, const Node *node, u32 function) {
-    const MemoryFunction *f = &c->encoder.space.memory.at[function];
-    Term *memory = f->constant;
-    for (u32 i = 0; node->values && i < node->values->cells.count; i++) {
-        const KnownCell *cell = &node->values->cells.at[i];
-        if (cell->function == function)
-            memory = term_store(c->terms, memory, term_const(c->terms, 64, cell->address), cell->value);
-    }
-    return memory;
-}
 
 static Term *place_of(Cegar *c, const Node *node, u32 place) {
     const Place *p = &node->head->places.at[place];

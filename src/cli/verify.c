@@ -185,11 +185,16 @@ static void list_invariants(const Program *program, Job *job) {
     }
 }
 
+/* A model that only the engine cegar has: it keeps no objects. */
+static bool is_uf(const Options *options) { return options->memory && !strcmp(options->memory, "uf"); }
+
 static CegarChoice cegar_choice(const Options *options) {
     return (CegarChoice){.cpa = options->cpa,
                          .split = options->uf_split,
                          .graph = options->dump_art,
+                         .without = options->uf_without,
                          .is_cartesian = options->cartesian,
+                         .uses_functions = is_uf(options),
                          .ignores_aliases = options->memory && !strcmp(options->memory, "names"),
                          .logs = options->log};
 }
@@ -394,7 +399,9 @@ static bool check_request(const Request *request, Error *error) {
     const char *family = family_of(request->options);
     if (!portfolio_has(family)) return error_set(error, "there is no engine '%s'", family);
     const Options *options = request->options;
-    if (options->memory && !memory_of(options))
+    if (is_uf(options) && strcmp(family, "cegar") != 0)
+        return error_set(error, "the memory model 'uf' keeps no objects: it is of the engine cegar (--engine=cegar)");
+    if (options->memory && !is_uf(options) && !memory_of(options))
         return error_set(error, "there is no memory model '%s'", options->memory);
     CegarChoice cegar = cegar_choice(options);
     if (!cegar_choice_check(&cegar, error)) return false;

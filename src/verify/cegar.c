@@ -39,12 +39,43 @@ static void take_invariants(const Cegar *c, VerifyAnswer *answer) {
     }
 }
 
+/* The path is feasible as the abstraction has it. Values that were never set, and what pointers from outside lead to, are
+ * no inputs: the explorer finds them, with the inputs as they are. */
+static void confirm(const VerifyTask *task, Cegar *c, VerifyAnswer *answer) {
+    enum { MOST_SECONDS = 10 };
+    VerifyReplay replay;
+    answer->violated =
+        property_in(task->properties, PROPERTY_NO_OVERFLOW) ? PROPERTY_NO_OVERFLOW : PROPERTY_UNREACH_CALL;
+    bool shows = verify_replay(task, &answer->inputs, &replay);
+    replay_free(&replay);
+    if (shows) {
+        answer->verdict = VERDICT_FALSE;
+        return;
+    }
+    VerifyTask guided = *task;
+    KTest given = answer->inputs.test;
+    answer->inputs.test = (KTest){0};
+    guided.guided = &given;
+    double left = c->options.seconds > 0 ? c->options.seconds - (clock_seconds() - c->started) : MOST_SECONDS;
+    VerifyLimits limits = {.seconds = MAX(0.2, MIN(left, MOST_SECONDS))};
+    ExploreChoice choice = {.search = "dfs", .memory = "forking"};
+    text_add(&answer->statistics, "; the path as it was run: ");
+    if (verify_explore(&guided, &choice, &limits, answer) != VERDICT_FALSE) {
+        text_clear(&answer->reason);
+        answer_unknown(answer, "a path that is feasible as far as it is modelled did not show when it was run");
+    }
+    ktest_free(&given);
+}
+
 static void conclude(const VerifyTask *task, Cegar *c, VerifyAnswer *answer) {
     text_printf(&answer->statistics,
                 "%u refinements, %u begun again, %u heads, %u predicates, %u states, %" PRIu64
                 " queries; %.1f s, of them %.1f in abstraction, %.1f in refinement; %" PRIu64 " MiB",
                 c->refinements, c->restarts, c->heads.count, c->predicates.count, c->nodes.count, c->queries,
                 clock_seconds() - c->started, c->abstraction_seconds, c->refinement_seconds, resident_bytes() >> 20);
+    if (c->options.uses_functions)
+        text_printf(&answer->statistics, "; %" PRIu64 " versions of functions, %" PRIu64 " updates, %" PRIu64 " frames",
+                    c->uf.versions, c->uf.updates, c->uf.frames);
     answer->is_out_of_time = c->is_out_of_time;
     if (c->verdict == CEGAR_SAFE && task->cegar.ignores_aliases) {
         answer_unknown(answer, "the memory model 'names' proves nothing: it says true, but takes no pointer to lead to "
@@ -54,10 +85,8 @@ static void conclude(const VerifyTask *task, Cegar *c, VerifyAnswer *answer) {
         take_invariants(c, answer);
         text_add(&answer->assumed, "an access that leaves its object meets none of another object\n");
     } else if (c->verdict == CEGAR_PATH) {
-        answer->verdict = VERDICT_FALSE;
-        answer->violated =
-            property_in(task->properties, PROPERTY_NO_OVERFLOW) ? PROPERTY_NO_OVERFLOW : PROPERTY_UNREACH_CALL;
         take_inputs(c, answer);
+        confirm(task, c, answer);
     } else {
         answer_unknown(answer, "%s", c->reason.length ? c->reason.chars : "nothing is shown");
     }
@@ -88,6 +117,16 @@ bool cegar_choice_check(const CegarChoice *choice, Error *error) {
     Split split;
     for (u32 i = 0; i < COUNT_OF(analyses) && !is_known; i++) is_known = !strcmp(choice->cpa, analyses[i]);
     if (!is_known) return error_set(error, "'%s' is no analysis of states: value, predicate or both", choice->cpa);
+    if (choice->without && !choice->uses_functions) return error_set(error, "--uf-without is of --memory=uf");
+    for (const char *at = choice->without; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        static const char *const words[] = {"pure", "constants", "independent", "used"};
+        bool is_word = false;
+        for (u32 i = 0; i < COUNT_OF(words); i++)
+            is_word = is_word || (strlen(words[i]) == strcspn(at, ",") && !strncmp(at, words[i], strlen(words[i])));
+        if (!is_word)
+            return error_set(error, "'%.*s' is no optimisation of uf: pure, constants, independent or used",
+                             (int)strcspn(at, ","), at);
+    }
     if (choice->split && !is_split(choice->split, &split))
         return error_set(error, "memory is not split by '%s': cells, andersen, types, fields or none", choice->split);
     return true;
@@ -102,6 +141,11 @@ static CegarOptions options_of(const VerifyTask *task, const VerifyLimits *limit
                             .uses_predicates = !choice->cpa || has_word(choice->cpa, "predicate"),
                             .is_cartesian = choice->is_cartesian,
                             .ignores_aliases = choice->ignores_aliases,
+                            .uses_functions = choice->uses_functions,
+                            .uf = {.joins_constants = !has_word(choice->without, "constants"),
+                                   .joins_independent = !has_word(choice->without, "independent"),
+                                   .only_used = !has_word(choice->without, "used")},
+                            .all_in_memory = has_word(choice->without, "pure"),
                             .recursion = 3,
                             .log = choice->logs ? log_line : NULL,
                             .finds_overflows = property_in(task->properties, PROPERTY_NO_OVERFLOW)};

@@ -307,8 +307,9 @@ static Verdict conclude(Verification *v) {
     bool is_violated = v->is_violated || answer->is_weak;
     answer->verdict = is_violated ? VERDICT_FALSE : is_complete ? VERDICT_TRUE : VERDICT_UNKNOWN;
     answer->is_out_of_time = v->e->statistics.cuts[CUT_TIME] || v->e->statistics.cuts[CUT_MEMORY];
-    if (v->task->follows && answer->verdict == VERDICT_TRUE) { /* of the runs that the witness speaks of alone */
-        answer_unknown(answer, "no run that follows the witness violates the property");
+    if ((v->task->follows || v->task->guided) && answer->verdict == VERDICT_TRUE) { /* of some runs alone */
+        answer_unknown(answer, "no run that follows the %s violates the property",
+                       v->task->follows ? "witness" : "path");
     } else if (answer->verdict == VERDICT_UNKNOWN) {
         explain(v, &answer->reason);
         answer->is_solver_bound = v->e->statistics.solver_seconds > 0.8 * (clock_seconds() - v->started);
@@ -318,6 +319,19 @@ static Verdict conclude(Verification *v) {
 
 static bool follow_witness(const void *self, Machine *m, LocationId location, const PathInput *input) {
     return follow_input(self, m, location, input);
+}
+
+/* The newest input is the one of its number. */
+static bool follow_given(const void *self, Machine *m, LocationId location, const PathInput *input) {
+    const KTest *given = self;
+    u32 number = m->symbolic->path.inputs.count - 1;
+    if (number >= given->objects.count || given->objects.at[number].size != input->size) return true;
+    Term *is_it = term_true(m->symbolic->terms);
+    for (u32 i = 0; i < input->size; i++) {
+        Term *byte = term_const(m->symbolic->terms, 8, given->objects.at[number].bytes[i]);
+        is_it = term_and(m->symbolic->terms, is_it, term_eq(m->symbolic->terms, input->bytes[i], byte));
+    }
+    return m->symbolic->strategy->may_assume(m, is_it);
 }
 
 /* Models that divide memory by a points-to analysis. */
@@ -368,6 +382,10 @@ Verdict verify_explore(const VerifyTask *task, const ExploreChoice *choice, cons
     if (task->follows) {
         options.input_made = follow_witness;
         options.input_listener = task->follows;
+    }
+    if (task->guided) {
+        options.input_made = follow_given;
+        options.input_listener = task->guided;
     }
     Machine m;
     Explorer e;

@@ -41,7 +41,9 @@ typedef enum { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE } Verdict;
 typedef struct {
     const char *cpa, *split; /* as --cpa and --uf-split spell them */
     const char *graph;       /* a file for the graph of abstract states */
+    const char *without;     /* --uf-without */
     bool is_cartesian;
+    bool uses_functions;  /* --memory=uf: formulas in the form of its paper */
     bool ignores_aliases; /* --memory=names: the baseline, from which no TRUE comes */
     bool logs;            /* on standard error */
 } CegarChoice;
@@ -62,6 +64,7 @@ typedef struct {
     u32 unwind;                     /* of the bounded engine: rounds of a loop; 0: any */
     CegarChoice cegar;
     const struct Assumptions *assumed; /* what the convention added to the program */
+    const KTest *guided;               /* only runs that are given these inputs, as far as they go; NULL: all */
     const struct Witness *follows;     /* only runs that it speaks of are looked at; NULL: all */
 } VerifyTask;
 

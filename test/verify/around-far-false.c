@@ -1,4 +1,5 @@
-// expect: unreach-call unknown .*around-far-false\.c:10
+// expect: unreach-call unknown .*around-far-false\.c:11
+// flags: --engine=explore
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int table[4];

@@ -1,5 +1,6 @@
 // expect-32: unreach-call unknown sizes beyond the capacity of a block.*
 // expect-64: unreach-call true
+// flags: --engine=induction
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 /* Two blocks that may be larger than 32 bits have room for: in the one, whether a pointer into the other is equal to one

@@ -1,4 +1,5 @@
-// expect: unreach-call unknown .*outside-number-own\.c:9
+// expect: unreach-call unknown .*outside-number-own\.c:10
+// flags: --engine=explore
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void reach_error(void);
 int own[4];
