@@ -68,7 +68,7 @@ Term *guard_since(TermStore *terms, const Guard *guard, const Guard *from) {
 
 Term *guard_term(TermStore *terms, const Guard *guard) { return guard_since(terms, guard, NULL); }
 
-void state_assume(Running *run, BlockState *state, Term *condition) {
+void encode_assume(Running *run, BlockState *state, Term *condition) {
     state->guard = guard_add(run->out, state->guard, condition);
 }
 
@@ -160,13 +160,13 @@ static Term *after_trap(Running *run, BlockState *state, const Insn *insn, Term 
     case OP_UDIV:
     case OP_SDIV:
     case OP_UREM:
-    case OP_SREM: state_assume(run, state, term_not(terms, trap)); return value;
+    case OP_SREM: encode_assume(run, state, term_not(terms, trap)); return value;
     case OP_CHECK: return value;
     default: break;
     }
     if (run->e->options.finds_overflows && scalar_failure_is_error(insn)) {
         state_exit(run, state, trap, EXIT_ERROR, NULL);
-        state_assume(run, state, term_not(terms, trap));
+        encode_assume(run, state, term_not(terms, trap));
         return value;
     }
     return term_ite(terms, trap, state_unknown(run, state, value->width, 0), value);

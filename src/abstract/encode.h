@@ -13,7 +13,7 @@
  *     s = e                f_m'(s) = e                                  a pure variable is a register (optimisation 2)
  *     *(s1 + i) = s2       f_m'(f_m(s1) + f_m(i)) = f_m(s2)             encode_store
  *     s1 = *(s2 + i)       f_m'(s1) = f_m(f_m(s2) + f_m(i))             encode_load
- *     assume p             p                                            state_assume
+ *     assume p             p                                            encode_assume
  *
  * What is not followed exactly is followed with more than it can do (any value), or ends in a *cut*: TRUE is then only
  * said if no run gets there. */

@@ -34,7 +34,7 @@ static void give_any(const BuiltinOf *b) {
     }
 }
 
-static void end_here(const BuiltinOf *b) { state_assume(b->run, b->state, term_false(b->run->e->terms)); }
+static void end_here(const BuiltinOf *b) { encode_assume(b->run, b->state, term_false(b->run->e->terms)); }
 
 static void cut_here(const BuiltinOf *b) {
     state_exit(b->run, b->state, term_true(b->run->e->terms), EXIT_CUT,
@@ -95,7 +95,7 @@ static void do_make_symbolic(const BuiltinOf *b) {
 
 static void do_assume(const BuiltinOf *b) {
     Term *condition = argument(b, 0);
-    state_assume(b->run, b->state,
+    encode_assume(b->run, b->state,
                  term_ne(b->run->e->terms, condition, term_const(b->run->e->terms, condition->width, 0)));
 }
 

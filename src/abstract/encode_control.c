@@ -80,7 +80,7 @@ static bool call_through(Running *run, BlockState *state, const Insn *insn) {
         other = term_and(terms, other, term_not(terms, is_it));
         if (term_is_false(here)) continue;
         BlockState copy = block_state_copy(state);
-        state_assume(run, &copy, here);
+        encode_assume(run, &copy, here);
         if (call_function(run, &copy, insn, callee)) {
             copy.insn++;
             vec_push(&run->waiting, copy);
@@ -129,7 +129,7 @@ static void encode_return(Running *run, BlockState *state, const Insn *insn) {
 
 static void go_to(Running *run, BlockState *state, u32 block, Term *condition) {
     BlockState copy = block_state_copy(state);
-    state_assume(run, &copy, condition);
+    encode_assume(run, &copy, condition);
     copy.insn = copy.context->function->blocks[block].first;
     if (state_is_dead(&copy)) block_state_free(&copy);
     else if (copy.context->flow->entered[block] == FLOW_NONE) vec_push(&run->waiting, copy);

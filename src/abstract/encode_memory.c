@@ -20,7 +20,7 @@ Term *address_step(Running *run, BlockState *state, Term *pointer, Term *delta) 
     if (bits > 32 && delta->width > bits) {
         Term *fits = term_eq(terms, term_sext(terms, narrow, delta->width), delta);
         state_exit(run, state, term_not(terms, fits), EXIT_CUT, "a pointer moves more than 32 GiB");
-        state_assume(run, state, fits);
+        encode_assume(run, state, fits);
     }
     Term *position = term_add(terms, space_position_term(&run->e->space, pointer), narrow);
     return term_concat(terms, entity(run, pointer), position);
@@ -54,8 +54,8 @@ static Term *address_of(Running *run, BlockState *state, Term *pointer) {
     if (term_is_true(is_plain)) return plain;
     Term *number = term_apply(terms, space->address, &pointer);
     Term *is_object = term_not(terms, is_no_object(terms, number));
-    state_assume(run, state, term_ite(terms, is_plain, term_eq(terms, number, plain), is_object));
-    state_assume(run, state, term_eq(terms, term_apply(terms, space->pointer, &number), pointer));
+    encode_assume(run, state, term_ite(terms, is_plain, term_eq(terms, number, plain), is_object));
+    encode_assume(run, state, term_eq(terms, term_apply(terms, space->pointer, &number), pointer));
     return number;
 }
 
@@ -85,8 +85,8 @@ Term *number_to_pointer(Running *run, BlockState *state, Term *number) {
     Term *pointer = term_apply(terms, space->pointer, &number);
     Term *is_plain = is_no_object(terms, number), *plain = term_zext(terms, number, 64);
     Term *is_object = term_not(terms, is_entity(run, pointer, 0));
-    state_assume(run, state, term_ite(terms, is_plain, term_eq(terms, pointer, plain), is_object));
-    state_assume(run, state, term_eq(terms, term_apply(terms, space->address, &pointer), number));
+    encode_assume(run, state, term_ite(terms, is_plain, term_eq(terms, pointer, plain), is_object));
+    encode_assume(run, state, term_eq(terms, term_apply(terms, space->address, &pointer), number));
     return pointer;
 }
 
@@ -111,7 +111,7 @@ static void follow(Running *run, BlockState *state, Term *pointer) {
     if (base->op == TERM_ADD && term_is_const(base->arg[1])) base = base->arg[0];
     Term *is_null = term_eq(terms, base, term_const(terms, base->width, 0));
     if (term_is_const(pointer)) is_null = is_no_object(terms, pointer);
-    state_assume(run, state, term_not(terms, term_and(terms, is_entity(run, pointer, 0), is_null)));
+    encode_assume(run, state, term_not(terms, term_and(terms, is_entity(run, pointer, 0), is_null)));
 }
 
 static Term *byte_address(Running *run, BlockState *state, Term *pointer, u32 offset) {
@@ -288,7 +288,7 @@ static void keep_outside(Running *run, BlockState *state, Term *pointer) {
     Term *of = entity(run, pointer);
     Term *kind = term_extract(terms, of, of->width - OF_OUTSIDE, OF_OUTSIDE);
     Term *is_outside = term_eq(terms, kind, term_const(terms, OF_OUTSIDE, low_mask(OF_OUTSIDE - 1)));
-    state_assume(run, state, term_or(terms, is_no_object(terms, pointer), is_outside));
+    encode_assume(run, state, term_or(terms, is_no_object(terms, pointer), is_outside));
 }
 
 void encode_any(Running *run, BlockState *state, Term *to, Term *size, const char *name) {
@@ -348,7 +348,7 @@ Term *encode_heap(Running *run, BlockState *state) {
     Term *counter = number < state->counters->count ? state->counters->at[number] : NULL;
     if (!counter) counter = term_const(terms, COUNTER_BITS, 0);
     Term *is_last = term_eq(terms, counter, term_const(terms, COUNTER_BITS, low_mask(COUNTER_BITS)));
-    state_assume(run, state, term_not(terms, is_last));
+    encode_assume(run, state, term_not(terms, is_last));
     row_set(&state->counters, number, term_add(terms, counter, term_const(terms, COUNTER_BITS, 1)));
     u32 bits = run->e->space.position_bits;
     Term *of = term_concat(terms, term_const(terms, 64 - bits - COUNTER_BITS, site->entity >> COUNTER_BITS), counter);
