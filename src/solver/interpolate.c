@@ -2,6 +2,8 @@
 
 #include "solver/definitions.h"
 
+#include <stdlib.h>
+
 const char *interpolation_way_name(InterpolationWay way) {
     static const char *const names[] = {"integers", "wrapping", "bits", "core"};
     return names[way];
@@ -28,6 +30,21 @@ void interpolation_order(TermStore *store, Term *formula, bool (*is_operation)(c
     vec_free(&all);
 }
 
+/* Only what is in a core, so that Z3 gets few variables; all of it if no core is found in time. */
+static const char *slice(const Interpolation *task, Term **formulas) {
+    enum { PART_OF_TIME = 5 };
+    double left = deadline_left(task->deadline);
+    TermVec *parts = xcalloc(task->count, sizeof *parts);
+    const char *why_not = interpolate_find_core(task, left / PART_OF_TIME, parts);
+    for (u32 i = 0; i < task->count && !why_not; i++) {
+        formulas[i] = term_true(task->store);
+        for (u32 j = 0; j < parts[i].count; j++) formulas[i] = term_and(task->store, formulas[i], parts[i].at[j]);
+    }
+    for (u32 i = 0; i < task->count; i++) vec_free(&parts[i]);
+    free(parts);
+    return why_not == interpolation_feasible ? why_not : NULL;
+}
+
 static const char *try_integers(const Interpolation *task) {
     const char *why_not = interpolate_integers(task, false);
     return why_not == horn_feasible ? interpolate_integers(task, true) : why_not;
@@ -52,7 +69,8 @@ bool interpolate(Solver *solver, Term *const *formulas, u32 count, Interpolation
     if (way == INTERPOLATE_CORE) term_strip_bases(solver->store, plain, count);
     else plain_make(&changes, solver->store, plain, count);
     Interpolation task = {solver, solver->store, plain, count, &deadline, interpolants};
-    const char *reason = count < 2 ? NULL : run(&task, way);
+    const char *reason = count < 2 || way == INTERPOLATE_CORE ? NULL : slice(&task, plain);
+    if (!reason && count >= 2) reason = run(&task, way);
     for (u32 i = 0; i + 1 < count; i++) interpolants[i] = plain_undo(&changes, solver->store, interpolants[i]);
     plain_free(&changes);
     if (reason && why_not) text_printf(why_not, "%s: %s", interpolation_way_name(way), reason);

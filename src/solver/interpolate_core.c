@@ -13,8 +13,8 @@
 
 typedef struct {
     const Interpolation *task;
-    VEC(TermVec) parts; /* a step: its conjuncts that are in the core */
-    Map first, last;    /* symbol -> first and last step that has it in the core */
+    TermVec *parts;  /* a step: its conjuncts that are in the core */
+    Map first, last; /* symbol -> first and last step that has it in the core */
 } Core;
 
 typedef struct {
@@ -45,11 +45,12 @@ static void need_definitions(TermStore *store, const TermVec *all, const TermVec
     map_free(&needed_symbols);
 }
 
+const char interpolation_feasible[] = "the path is feasible";
+
 /* Which of the conjuncts are in a core; NULL, or why none was found. */
-static const char *ask_for_core(const Interpolation *task, const TermVec *all, bool *is_needed) {
-    SolverLimits limits = {.seconds = deadline_left(task->deadline),
-                           .memory_bytes = task->deadline->memory_bytes,
-                           .interrupted = task->deadline->interrupted};
+static const char *ask_for_core(const Interpolation *task, double seconds, const TermVec *all, bool *is_needed) {
+    SolverLimits limits = {
+        .seconds = seconds, .memory_bytes = task->deadline->memory_bytes, .interrupted = task->deadline->interrupted};
     TermVec inlined, core = {0};
     Map in_core = {0};
     vec_copy(&inlined, all);
@@ -61,23 +62,20 @@ static const char *ask_for_core(const Interpolation *task, const TermVec *all, b
     map_free(&in_core);
     vec_free(&core);
     vec_free(&inlined);
-    return answer == ANSWER_NO ? NULL : answer == ANSWER_YES ? "the path is feasible" : solver_reason(task->solver);
+    return answer == ANSWER_NO ? NULL : answer == ANSWER_YES ? interpolation_feasible : solver_reason(task->solver);
 }
 
-static const char *find_core(Core *core) {
-    const Interpolation *task = core->task;
+const char *interpolate_find_core(const Interpolation *task, double seconds, TermVec *parts) {
     TermVec all = {0};
     for (u32 i = 0; i < task->count; i++) term_conjuncts(task->formulas[i], &all);
     bool *is_needed = xcalloc(all.count + 1, sizeof *is_needed);
-    const char *why_not = ask_for_core(task, &all, is_needed);
-    for (u32 i = 0, at = 0; i < task->count; i++) {
-        TermVec parts = {0};
-        term_conjuncts(task->formulas[i], &parts);
+    const char *why_not = ask_for_core(task, seconds, &all, is_needed);
+    for (u32 i = 0, at = 0; i < task->count && !why_not; i++) {
         u32 kept = 0;
-        for (u32 j = 0; j < parts.count; j++)
-            if (is_needed[at++]) parts.at[kept++] = parts.at[j];
-        parts.count = kept;
-        vec_push(&core->parts, parts);
+        term_conjuncts(task->formulas[i], &parts[i]);
+        for (u32 j = 0; j < parts[i].count; j++)
+            if (is_needed[at++]) parts[i].at[kept++] = parts[i].at[j];
+        parts[i].count = kept;
     }
     free(is_needed);
     vec_free(&all);
@@ -87,7 +85,7 @@ static const char *find_core(Core *core) {
 static void find_symbols(Core *core) {
     for (u32 i = 0; i < core->task->count; i++) {
         TermVec symbols = {0};
-        term_symbols(core->task->store, core->parts.at[i].at, core->parts.at[i].count, &symbols);
+        term_symbols(core->task->store, core->parts[i].at, core->parts[i].count, &symbols);
         for (u32 j = 0; j < symbols.count; j++) {
             bool is_new;
             u64 *first = map_cell(&core->first, (u64)(uintptr_t)symbols.at[j], &is_new);
@@ -296,7 +294,7 @@ static Sequence make_sequence(const Core *core, bool forward) {
     TermVec conjuncts = {0};
     for (u32 n = 0; n + 1 < task->count; n++) {
         u32 cut = forward ? n : task->count - 2 - n;
-        const TermVec *parts = &core->parts.at[forward ? cut : cut + 1];
+        const TermVec *parts = &core->parts[forward ? cut : cut + 1];
         for (u32 j = 0; j < parts->count; j++) vec_push(&conjuncts, parts->at[j]);
         Term *rest = project(core, cut, &conjuncts, &sequence.losses);
         vec_clear(&conjuncts);
@@ -314,15 +312,15 @@ static bool prefers_forward(const Sequence *a, const Sequence *b) {
 }
 
 static void free_core(Core *core) {
-    for (u32 i = 0; i < core->parts.count; i++) vec_free(&core->parts.at[i]);
-    vec_free(&core->parts);
+    for (u32 i = 0; i < core->task->count; i++) vec_free(&core->parts[i]);
+    free(core->parts);
     map_free(&core->first);
     map_free(&core->last);
 }
 
 const char *interpolate_core(const Interpolation *task) {
-    Core core = {.task = task};
-    const char *why_not = find_core(&core);
+    Core core = {.task = task, .parts = xcalloc(task->count, sizeof *core.parts)};
+    const char *why_not = interpolate_find_core(task, deadline_left(task->deadline), core.parts);
     if (!why_not) {
         find_symbols(&core);
         Sequence forward = make_sequence(&core, true), backward = make_sequence(&core, false);

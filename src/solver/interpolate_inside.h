@@ -21,6 +21,11 @@ const char *interpolate_integers(const Interpolation *task, bool wrapping);
 const char *interpolate_bits(const Interpolation *task);
 const char *interpolate_core(const Interpolation *task);
 
+/* interpolate_core.c: of each formula, the conjuncts that are in an unsatisfiable core, which is found within so many seconds.
+ * NULL, or why there is none: interpolation_feasible if there cannot be one. `parts` are the caller's to free. */
+const char *interpolate_find_core(const Interpolation *task, double seconds, TermVec *parts);
+extern const char interpolation_feasible[];
+
 /* Formulas that Z3's Horn clauses can be made of (plain.c): without bases of pointers, functions as arrays, small tables as
  * writes. `plain_undo` puts the functions back into an interpolant; true if it cannot. */
 typedef struct {
