@@ -71,7 +71,8 @@ bool interpolate(Solver *solver, Term *const *formulas, u32 count, Interpolation
     Interpolation task = {solver, solver->store, plain, count, &deadline, interpolants};
     const char *reason = count < 2 || way == INTERPOLATE_CORE ? NULL : slice(&task, plain);
     if (!reason && count >= 2) reason = run(&task, way);
-    for (u32 i = 0; i + 1 < count; i++) interpolants[i] = plain_undo(&changes, solver->store, interpolants[i]);
+    for (u32 i = 0; i + 1 < count; i++)
+        interpolants[i] = interpolation_tidy(solver->store, plain_undo(&changes, solver->store, interpolants[i]));
     plain_free(&changes);
     if (reason && why_not) text_printf(why_not, "%s: %s", interpolation_way_name(way), reason);
     free(plain);
@@ -99,15 +100,15 @@ Answer interpolate_check(Solver *solver, Term *const *formulas, u32 count, Term 
 
 /* Atoms. */
 
-static bool is_connective(const Term *t) {
+bool interpolation_is_connective(const Term *t) {
     if (t->width != 1 || term_is_array(t)) return false;
     return t->op == TERM_NOT || t->op == TERM_AND || t->op == TERM_XOR || t->op == TERM_ITE || t->op == TERM_OR;
 }
 
 void interpolant_atoms(TermStore *store, Term *formula, void (*visit)(void *self, Term *atom), void *self) {
     TermVec order = {0};
-    interpolation_order(store, formula, is_connective, &order);
+    interpolation_order(store, formula, interpolation_is_connective, &order);
     for (u32 i = 0; i < order.count; i++)
-        if (!is_connective(order.at[i]) && !term_is_const(order.at[i])) visit(self, order.at[i]);
+        if (!interpolation_is_connective(order.at[i]) && !term_is_const(order.at[i])) visit(self, order.at[i]);
     vec_free(&order);
 }

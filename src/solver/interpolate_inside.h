@@ -40,6 +40,11 @@ void plain_free(Plain *plain);
 /* The terms below `formula`, children first, without what lies below terms that are no operations: those become variables. */
 void interpolation_order(TermStore *store, Term *formula, bool (*is_operation)(const Term *term), TermVec *out);
 
+/* And, or, not, xor and if-then-else of truth values. */
+bool interpolation_is_connective(const Term *term);
+/* The same formula with fewer atoms (interpolate_tidy.c). */
+Term *interpolation_tidy(TermStore *store, Term *formula);
+
 /* How bit-vectors are read as integers (readings.c): one way for all that are added, compared, stored and chosen from, so that
  * such operations are the same on integers. */
 typedef struct {

@@ -394,6 +394,38 @@ static void test_atoms(void) {
     end(&path);
 }
 
+/* Wrapping tells cases apart that are the same in the end: one equation remains. */
+static void test_tidy(void) {
+    Path path = begin();
+    TermStore *s = path.store;
+    Term *m = term_symbol_array(s, "m", 32, 32), *p = term_symbol(s, "p", 32), *q = term_symbol(s, "q", 32);
+    step(&path, term_eq(s, term_select(s, m, p), number(&path, 5)));
+    step(&path, term_eq(s, q, term_add(s, p, number(&path, 4))));
+    step(&path, term_ne(s, term_select(s, m, term_sub(s, q, number(&path, 4))), number(&path, 5)));
+    CHECK(find(&path, INTERPOLATE_WRAPPING));
+    CHECK(is_inductive(&path));
+    Term *cell = term_select(s, m, term_sub(s, q, number(&path, 4)));
+    CHECK(path.cuts[1] == term_eq(s, cell, number(&path, 5)));
+    end(&path);
+}
+
+/* b decides nothing by itself, but inside of a number it does. */
+static void test_tidy_inside(void) {
+    Path path = begin();
+    TermStore *s = path.store;
+    Term *c = term_slt(s, number(&path, 3), term_symbol(s, "c", 32)), *x = term_symbol(s, "x", 32),
+         *y = term_symbol(s, "y", 32);
+    Term *chosen = term_ult(s, term_ite(s, c, x, y), number(&path, 5));
+    step(&path, term_and(s, chosen, term_or(s, c, term_symbol(s, "b", 1))));
+    step(&path, term_and(s, term_not(s, chosen), term_or(s, c, term_symbol(s, "b", 1))));
+    for (InterpolationWay way = INTERPOLATE_INTEGERS; way <= INTERPOLATE_CORE; way++) {
+        CHECK(find(&path, way));
+        CHECK(only_shared(&path));
+        CHECK(is_inductive(&path));
+    }
+    end(&path);
+}
+
 /* Random paths in single assignment form: assignments and assumptions over a few variables and an array. */
 
 enum { NUMBERS = 3 };
@@ -526,6 +558,8 @@ int main(int count, char **args) {
     test_refusals();
     test_limits();
     test_atoms();
+    test_tidy();
+    test_tidy_inside();
     test_random_paths(count > 1 ? (u32)atoi(args[1]) : 20, count > 2 ? (u64)atoi(args[2]) : 1, count > 1);
     return finish();
 }
