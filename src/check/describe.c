@@ -100,6 +100,20 @@ static bool is_scalar_symbol(const Term *symbol) {
     return symbol->op == TERM_SYMBOL && !term_is_array(symbol) && symbol->width <= 64;
 }
 
+/* What is behind a pointer from outside: "offset 8 of *file". */
+static const char *name_of_symbol(const Description *d, const Term *symbol, u32 depth) {
+    enum { DEEPEST = 4 };
+    OutsideValue bytes;
+    if (!outside_symbol(symbol, &bytes)) return plain_name(symbol->symbol->name);
+    const Term *pointer = d->e->outside.objects.at[bytes.object - OUTSIDE_FIRST].pointer;
+    while (pointer->op == TERM_EXTRACT || pointer->op == TERM_CONCAT) pointer = pointer->arg[0];
+    bool has_name = pointer->op == TERM_SYMBOL && depth < DEEPEST;
+    const char *name = has_name ? name_of_symbol(d, pointer, depth + 1) : "a pointer";
+    i32 offset = (i32)bytes.offset - OUTSIDE_BEFORE;
+    bool is_word = !strchr(name, ' ');
+    return arena_printf(d->arena, is_word ? "offset %d of *%s" : "offset %d of *(%s)", offset, name);
+}
+
 typedef VEC(FindingValue) ShownValues;
 
 /* What a condition was decided by. */
@@ -109,9 +123,8 @@ static void find_values_of(const Description *d, Term *guard, ShownValues *out) 
     term_symbols(d->e->terms, &guard, 1, &symbols);
     for (u32 i = 0; i < symbols.count && out->count < MOST_VALUES; i++) {
         Term *symbol = symbols.at[i], *value = is_scalar_symbol(symbol) ? explore_evaluate(d->e, symbol) : NULL;
-        OutsideValue bytes;
-        if (!value || outside_symbol(symbol, &bytes)) continue;
-        vec_push(out, (FindingValue){plain_name(symbol->symbol->name), value_text(d, symbol->width, value)});
+        if (!value) continue;
+        vec_push(out, (FindingValue){name_of_symbol(d, symbol, 0), value_text(d, symbol->width, value)});
     }
     vec_free(&symbols);
 }
