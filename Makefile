@@ -167,6 +167,11 @@ bench: deps
 	@python3 bench/arithmetic.py --loci $(BUILD)/loci
 	@python3 bench/speed.py --loci $(BUILD)/loci
 
+# Real programs from Debian's sources: REAL="--before OLD/loci --seconds 60"
+bench-real: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 bench/real.py --loci $(BUILD)/loci $(REAL)
+
 # loci check, clang's analyzer and cppcheck on the corpus of test/check.
 bench-check:
 	@tools/deps cppcheck
@@ -217,4 +222,4 @@ install: all
 clean:
 	rm -rf $(BUILD) build-check build-coverage
 
-.PHONY: all runtime deps test build-test test-check test-long test-browser fuzz bench bench-alias bench-check demo lint coverage install clean bench-partitioned
+.PHONY: all runtime deps test build-test test-check test-long test-browser fuzz bench bench-real bench-alias bench-check demo lint coverage install clean bench-partitioned

@@ -94,6 +94,29 @@ static void copies(Contest *c) {
             "copies read twice");
 }
 
+/* Writes, fills and copies over a table whose places depend on one byte: decided by trying its values. */
+static void of_one_byte(Contest *c) {
+    TermStore *s = c->store;
+    u8 elements[300];
+    for (u32 i = 0; i < sizeof elements; i++) elements[i] = (u8)(next() % 3);
+    Term *n = symbol(c, "length", 0, 8), *wide = term_zext(s, n, 32), *array = term_data(s, 32, 8, elements, sizeof elements);
+    Term *length = term_ite(s, term_ult(s, n, term_const(s, 8, 40)), wide, term_const(s, 32, 40));
+    for (u32 i = 0; i < 6; i++) {
+        Term *at = term_add(s, term_mul(s, wide, term_const(s, 32, next() % 4)), term_const(s, 32, next() % 200));
+        Term *value = next() % 2 ? n : term_const(s, 8, next() % 256);
+        switch (next() % 3) {
+        case 0: array = term_store(s, array, at, value); break;
+        case 1: array = term_fill(s, array, at, value, length); break;
+        default: array = term_copy(s, array, at, array, term_const(s, 32, next() % 100), length);
+        }
+    }
+    Term *read = term_select(s, array, term_add(s, length, term_const(s, 32, next() % 100)));
+    Term *other = term_select(s, array, term_const(s, 32, next() % 300));
+    Term *sum = term_eq(s, term_add(s, read, other), term_const(s, 8, next() % 8));
+    compare(c, (Term *[]){sum, term_ult(s, term_const(s, 8, next() % 250), n)}, 2, "arrays of one byte");
+    compare(c, (Term *[]){term_ult(s, read, other), term_eq(s, other, n)}, 2, "arrays of one byte, bound");
+}
+
 static void divisions(Contest *c) {
     TermStore *s = c->store;
     u32 width = 5 + (u32)(next() % 12);
@@ -126,6 +149,7 @@ int main(int argc, char **argv) {
         table(&c, 900, 4000);
         copies(&c);
         for (u32 j = 0; j < 5; j++) divisions(&c);
+        for (u32 j = 0; j < 5; j++) of_one_byte(&c);
         if (i % 2) term_collect(c.store);
     }
     solver_free(c.ours);
