@@ -31,6 +31,8 @@ enum {
 #define OPTION_TYPE_TEXT const char *
 #define OPTION_TYPE_OPTIONAL const char * /* "" when given without a value */
 
+enum { MOST_OPTIONS = 128 };
+
 typedef struct {
 #define OPTION(field, name, kind, ...) OPTION_TYPE_##kind field;
 #include "cli/options.def"
@@ -38,6 +40,7 @@ typedef struct {
     VEC(const char *) inputs; /* files */
     VEC(const char *) cflags; /* for clang, from --cflags and -I -D -U -std -include */
     VEC(char *) arguments;    /* after --, for the program */
+    bool is_given[MOST_OPTIONS]; /* numbers, by their place in options.def */
     Arena arena;
 } Options;
 

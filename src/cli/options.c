@@ -9,6 +9,8 @@
 
 typedef enum { FLAG, NUMBER, BYTES, SECONDS, TEXT, OPTIONAL } OptionKind;
 
+enum { MOST_FILES_OF_WORDS = 1000 };
+
 typedef struct {
     const char *name, *help;
     OptionKind kind;
@@ -79,7 +81,7 @@ static void split_cflags(Options *options, const char *text) {
 static bool set_text(Options *options, const OptionInfo *info, const char *value, Error *error) {
     static const struct {
         const char *name, *between;
-    } lists[] = {{"sym-args", ";"}, {"sym-file", ","}, {"sym-env", ","}, {"cflags", " "}};
+    } lists[] = {{"sym-args", ";"}, {"sym-file", ","}, {"sym-env", ","}, {"cflags", " "}, {"function-alias", ","}};
     const char **field = (const char **)(void *)((char *)options + info->offset);
     const char *between = NULL;
     for (u32 i = 0; i < COUNT_OF(lists); i++)
@@ -95,6 +97,20 @@ bool options_set_text(Options *options, const char *name, const char *value, Err
     for (u32 i = 0; i < COUNT_OF(infos); i++)
         if (!strcmp(infos[i].name, name)) return set_text(options, &infos[i], value, error);
     return error_set(error, "there is no option '--%s'", name);
+}
+
+/* A number given twice is one of two things that were meant. */
+static bool set_parsed_number(Options *options, const OptionInfo *info, const char *text, Error *error) {
+    u64 value;
+    if (!parse_number(info, text, &value, error)) return false;
+    bool *is_given = &options->is_given[info - infos];
+    u64 before = *(const u64 *)(const void *)((const char *)options + info->offset);
+    if (*is_given && before != value)
+        return error_set(error, "'--%s' is given twice: %llu and %llu", info->name, (unsigned long long)before,
+                         (unsigned long long)value);
+    *is_given = true;
+    set_number(options, info, value);
+    return true;
 }
 
 static bool parse_option(Options *options, int command, const char *word, Error *error) {
@@ -113,10 +129,7 @@ static bool parse_option(Options *options, int command, const char *word, Error 
         if (!equals && info->kind != OPTIONAL)
             return error_set(error, "'--%s' needs a value: --%s=...", info->name, info->name);
         if (is_text) return set_text(options, info, equals ? equals + 1 : "", error);
-        u64 value;
-        if (!parse_number(info, equals + 1, &value, error)) return false;
-        set_number(options, info, value);
-        return true;
+        return set_parsed_number(options, info, equals + 1, error);
     }
     return error_set(error, "unknown option '%s'; 'loci help' lists what there is", word);
 }
@@ -166,9 +179,59 @@ static bool parse_arguments(Options *options, int command, int argc, char **argv
     return true;
 }
 
-bool options_parse(Options *options, int command, int argc, char **argv, bool *help, Error *error) {
-    *options = (Options){0};
-    *help = false;
+/* ---- @FILE ---- */
+
+typedef VEC(char *) WordList;
+
+/* A word of the file: blanks end it, quotes of either kind and backslashes keep them, as in a shell. */
+static const char *read_word(const char *at, Text *word) {
+    char quote = 0;
+    for (; *at && (quote || !strchr(" \t\r\n", *at)); at++) {
+        if (quote ? *at == quote : *at == '"' || *at == '\'') quote = quote ? 0 : *at;
+        else if (*at == '\\' && at[1] && quote != '\'') text_add_char(word, *++at);
+        else text_add_char(word, *at);
+    }
+    return at;
+}
+
+static bool add_words_of_file(Arena *arena, const char *path, WordList *words, Error *error) {
+    Text text = {0}, word = {0};
+    bool ok = text_read_file(&text, path);
+    if (!ok) error_set(error, "cannot read '%s', which is to hold further options", path);
+    for (const char *at = ok && text.chars ? text.chars : ""; *(at += strspn(at, " \t\r\n"));) {
+        text_clear(&word);
+        at = read_word(at, &word);
+        vec_push(words, arena_strdup(arena, word.length ? word.chars : ""));
+    }
+    text_free(&text);
+    text_free(&word);
+    return ok;
+}
+
+/* @FILE stands for the words in it, also for further files; behind -- for what it is. */
+static bool expand_files(Arena *arena, int argc, char **argv, WordList *words, Error *error) {
+    u32 files = 0;
+    WordList rest = {0};
+    for (int i = argc; i-- > 0;) vec_push(&rest, argv[i]);
+    bool ok = true;
+    for (bool is_over = false; ok && rest.count;) {
+        char *word = vec_pop(&rest);
+        is_over = is_over || !strcmp(word, "--");
+        if (is_over || word[0] != '@' || !word[1]) {
+            vec_push(words, word);
+            continue;
+        }
+        WordList inside = {0};
+        ok = files++ < MOST_FILES_OF_WORDS ? add_words_of_file(arena, word + 1, &inside, error)
+                                           : error_set(error, "'%s' names itself, or too many others", word);
+        while (inside.count) vec_push(&rest, vec_pop(&inside));
+        vec_free(&inside);
+    }
+    vec_free(&rest);
+    return ok;
+}
+
+static bool parse_words(Options *options, int command, int argc, char **argv, bool *help, Error *error) {
     for (u32 i = 0; i < COUNT_OF(infos); i++)
         if (infos[i].kind < TEXT) set_number(options, &infos[i], infos[i].initial);
     for (int i = 0; i < argc; i++) {
@@ -197,6 +260,17 @@ bool options_parse(Options *options, int command, int argc, char **argv, bool *h
     bool has_build = command == COMMAND_CHECK && options->arguments.count;
     if (!*help && !options->inputs.count && !has_build) return error_set(error, "no input file");
     return true;
+}
+
+bool options_parse(Options *options, int command, int argc, char **argv, bool *help, Error *error) {
+    _Static_assert(COUNT_OF(infos) <= MOST_OPTIONS, "Options.is_given has room for all");
+    *options = (Options){0};
+    *help = false;
+    WordList words = {0};
+    bool ok = expand_files(&options->arena, argc, argv, &words, error) &&
+              parse_words(options, command, (int)words.count, words.at, help, error);
+    vec_free(&words);
+    return ok;
 }
 
 void options_free(Options *options) {
@@ -251,6 +325,8 @@ FrontendOptions options_frontend(const Options *options, Arena *arena) {
                                                            : 0,
                                 .runtime_dir = runtime,
                                 .include_dir = runtime ? arena_printf(arena, "%s/include", runtime) : NULL,
+                                .entry = options->entry_point,
+                                .function_aliases = options->function_alias,
                                 .quiet_warnings = true,
                                 .fold_conditions = options->fold_conditions};
     print_notes(&frontend);

@@ -42,6 +42,8 @@ typedef struct {
     bool needs_main;
     bool makes_main; /* main() is made by an engine once the program is loaded, if there is none */
     bool contracts;  /* library functions are those of runtime/contracts, where there are some */
+    const char *entry;            /* the function to begin with; NULL: main */
+    const char *function_aliases; /* NAME:REPLACEMENT,...: names that mean another function; NULL: none */
     bool quiet_warnings;
     bool fold_conditions; /* Program.fold_conditions */
     bool shortens_names;  /* of files in the working directory, or below it: relative to it */

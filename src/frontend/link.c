@@ -126,7 +126,9 @@ static Function *without_alias(Function *function) {
 }
 
 Function *link_function(Frontend *fe, LLVMValueRef value) {
-    Function *function = map_get_ptr(&fe->functions, value);
+    Function *function = fe->aliases.count || fe->entry ? redirect_of(fe, value) : NULL;
+    if (function) return without_alias(function);
+    function = map_get_ptr(&fe->functions, value);
     if (function) return without_alias(function);
     const char *name = link_name(value);
     function = program_function_named(fe->program, name);

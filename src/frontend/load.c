@@ -14,6 +14,7 @@ typedef struct {
     const FrontendOptions *options;
     InputKind *kinds;
     Module **modules; /* an entry an input */
+    Members members;  /* of archives and native files among them */
     Compilation *jobs;
     u32 started; /* inputs before this one are being compiled, were compiled or need not be */
     int bits;
@@ -42,6 +43,7 @@ static void close_frontend(Program *program) {
     vec_free(&fe->struct_list);
     vec_free(&fe->struct_next);
     text_free(&fe->diagnostic);
+    redirect_free(fe);
     free(fe->working_directory);
 }
 
@@ -162,9 +164,24 @@ static bool check_instrumentation(const Module *module, Error *error) {
     return true;
 }
 
+static bool read_members(Loading *load, u32 input) {
+    u32 first = load->members.count;
+    bool is_archive = load->kinds[input] == INPUT_ARCHIVE;
+    if (!members_read(load->fe, load->options->inputs[input], is_archive, &load->members, load->error)) return false;
+    for (u32 i = first; i < load->members.count; i++) {
+        const Module *module = load->members.at[i].module;
+        if (!check_instrumentation(module, load->error) || !note_bits(load, module)) return false;
+    }
+    return true;
+}
+
 static bool read_bitcode(Loading *load) {
     for (u32 i = 0; i < load->options->input_count; i++) {
         if (load->kinds[i] == INPUT_C) continue;
+        if (load->kinds[i] == INPUT_ARCHIVE || load->kinds[i] == INPUT_NATIVE) {
+            if (!read_members(load, i)) return false;
+            continue;
+        }
         guard_begin(load->options->inputs[i]);
         Module *module = module_read(load->fe, load->options->inputs[i], load->kinds[i], load->error);
         bool is_valid = module && module_is_valid(load->fe, module, load->error);
@@ -193,20 +210,28 @@ static bool add_compiled(Loading *load) {
 
 /* ---- All together ---- */
 
-static void choose_layout(Loading *load) {
-    LLVMModuleRef first = load->modules[0]->llvm;
+static LLVMModuleRef first_module(const Loading *load) {
+    for (u32 i = 0; i < load->options->input_count + load->options->compiled_count; i++)
+        if (load->modules[i]) return load->modules[i]->llvm;
+    return load->members.count ? load->members.at[0].module->llvm : NULL;
+}
+
+static bool choose_layout(Loading *load) {
+    LLVMModuleRef first = first_module(load);
+    if (!first) return error_set(load->error, "there is no code in the program");
     if (!LLVMGetDataLayoutStr(first)[0])
         LLVMSetDataLayout(first,
                           load->bits == 32
                               ? "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
                               : "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
     load->fe->layout = LLVMGetModuleDataLayout(first);
+    return true;
 }
 
 static bool check_main(Loading *load) {
     if (!load->options->needs_main) return true;
     const Function *function = program_function_named(load->fe->program, "main");
-    bool has_main = function && function->has_body;
+    bool has_main = (function && function->has_body) || load->fe->entry;
     if (!has_main && load->options->may_be_library) return true;
     if (!has_main && !load->options->makes_main) return error_set(load->error, "the program has no function 'main'");
     if (load->fe->library.folder && !link_function_named(load->fe, "__loci_start"))
@@ -214,15 +239,25 @@ static bool check_main(Loading *load) {
     return true;
 }
 
+static bool link_all(Loading *load) {
+    const FrontendOptions *options = load->options;
+    u32 count = options->input_count + options->compiled_count;
+    for (u32 i = 0; i < count; i++)
+        if (load->modules[i] && !link_definitions(load->fe, load->modules[i], load->error)) return false;
+    members_choose(&load->members, load->modules, count, options->entry ? options->entry : "main");
+    for (u32 i = 0; i < load->members.count; i++)
+        if (load->members.at[i].is_taken && !link_definitions(load->fe, load->members.at[i].module, load->error))
+            return false;
+    return true;
+}
+
 static bool load_all(Loading *load) {
     if (!classify(load) || !read_bitcode(load)) return false;
     load->fe->program->pointer_bytes = (u32)load->bits / 8;
-    if (!compile_all(load) || !add_compiled(load)) return false;
-    choose_layout(load);
-    for (u32 i = 0; i < load->options->input_count + load->options->compiled_count; i++)
-        if (!link_definitions(load->fe, load->modules[i], load->error)) return false;
+    if (!compile_all(load) || !add_compiled(load) || !choose_layout(load) || !link_all(load)) return false;
     link_prefer_library(load->fe);
-    return check_main(load);
+    return redirect_read(load->fe, load->options->function_aliases, load->error) &&
+           redirect_check(load->fe, load->options->entry, load->error) && check_main(load);
 }
 
 Program *frontend_load(const FrontendOptions *options, Error *error) {
@@ -236,6 +271,7 @@ Program *frontend_load(const FrontendOptions *options, Error *error) {
     bool ok = load_all(&load);
     free(load.kinds);
     free(load.modules);
+    vec_free(&load.members);
     free(load.jobs);
     if (ok) return load.fe->program;
     program_free(load.fe->program);

@@ -37,7 +37,8 @@ static bool kind_by_name(const char *path, InputKind *kind, Error *error) {
     else if (has_suffix(path, ".ll")) *kind = INPUT_ASSEMBLY;
     else if (has_suffix(path, ".bc")) return error_set(error, "'%s' is not LLVM bitcode", path);
     else
-        return error_set(error, "cannot tell what '%s' is: expected C (.c, .i), LLVM bitcode or LLVM assembly (.ll)",
+        return error_set(error, "cannot tell what '%s' is: expected C (.c, .i), LLVM bitcode or assembly (.ll), an archive "
+                         "of bitcode, or what \"loci cc\" has made",
                          path);
     return true;
 }
@@ -53,10 +54,15 @@ bool input_kind(const char *path, InputKind *kind, Error *error) {
     close(file);
     if (got < 0) return error_set(error, "cannot read '%s': %s", path, strerror(errno));
     if (got == 0 && has_suffix(path, ".bc")) return error_set(error, "'%s' is empty", path);
-    if (is_bitcode(magic)) {
-        *kind = INPUT_BITCODE;
+    static const u8 elf[] = {0x7f, 'E', 'L', 'F'}, archive[] = {'!', '<', 'a', 'r'}, thin[] = {'!', '<', 't', 'h'};
+    bool is_archive = !memcmp(magic, archive, sizeof magic) || !memcmp(magic, thin, sizeof magic);
+    bool is_native = !memcmp(magic, elf, sizeof magic);
+    if (is_bitcode(magic) || is_archive || is_native) {
+        *kind = is_archive ? INPUT_ARCHIVE : is_native ? INPUT_NATIVE : INPUT_BITCODE;
         return true;
     }
+    if (magic[0] == '#' && magic[1] == '!')
+        return error_set(error, "'%s' is a script; of a program that libtool makes, the executable is in .libs", path);
     return kind_by_name(path, kind, error);
 }
 

@@ -59,6 +59,12 @@ typedef struct {
     VEC(bool) is_linked;   /* by number of the file: its definitions are known to the program */
 } Library;
 
+/* --function-alias: functions of such names are another one. */
+typedef struct {
+    const char *pattern, *replacement;
+    void *compiled; /* regex_t */
+} FunctionAlias;
+
 typedef struct {
     Program *program;
     LLVMContextRef context;
@@ -85,6 +91,8 @@ typedef struct {
     Text diagnostic; /* what LLVM last complained about */
     char *working_directory;
     bool shortens_names; /* FrontendOptions.shortens_names */
+    VEC(FunctionAlias) aliases;
+    Function *entry; /* called in the place of main; NULL: main is */
 } Frontend;
 
 static inline Frontend *frontend_of(Program *program) { return program->frontend; }
@@ -145,7 +153,7 @@ Module *library_module(Frontend *fe, u32 file, Error *error);     /* and links i
 void prefetch_library(Frontend *fe, const char *const *sources, u32 count, int compiler);
 
 /* modules.c */
-typedef enum { INPUT_C, INPUT_BITCODE, INPUT_ASSEMBLY } InputKind;
+typedef enum { INPUT_C, INPUT_BITCODE, INPUT_ASSEMBLY, INPUT_ARCHIVE, INPUT_NATIVE } InputKind;
 bool input_kind(const char *path, InputKind *kind, Error *error);
 Module *module_read(Frontend *fe, const char *path, InputKind kind, Error *error); /* bitcode or assembly */
 Module *module_parse(Frontend *fe, const char *path, LLVMMemoryBufferRef bitcode, Error *error);
@@ -166,6 +174,23 @@ bool compile_is_done(int pid);
 /* NULL on error. `reads`: the compiler's list, as for make; may be NULL. */
 LLVMMemoryBufferRef compile_finish(Compilation *job, Text *reads, Error *error);
 extern const char compiler_name[];
+
+/* redirect.c */
+bool redirect_read(Frontend *fe, const char *list, Error *error); /* NAME:REPLACEMENT,... */
+void redirect_free(Frontend *fe);
+Function *redirect_of(Frontend *fe, LLVMValueRef value); /* what the name means instead; NULL: itself */
+bool redirect_check(Frontend *fe, const char *entry, Error *error); /* once all modules are there */
+
+/* members.c */
+typedef struct {
+    Module *module;
+    u32 number; /* pieces of the same number belong together */
+    bool is_optional, is_taken;
+} Member;
+typedef VEC(Member) Members;
+bool members_read(Frontend *fe, const char *path, bool is_archive, Members *members, Error *error);
+/* Takes those that belong to the program which these modules begin, and that `first` is asked of. */
+void members_choose(Members *members, Module *const *modules, u32 count, const char *first);
 
 /* lower.c */
 bool lower_body(Program *program, Function *function, Error *error);

@@ -104,6 +104,7 @@ void program_free(Program *program) {
     vec_free(&program->files);
     vec_free(&program->constructors);
     vec_free(&program->destructors);
+    vec_free(&program->missing_sources);
     string_map_free(&program->function_names);
     string_map_free(&program->global_names);
     map_free(&program->constant_index);

@@ -1,0 +1,233 @@
+#include "frontend/containers.h"
+
+#include <ar.h>
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char record_mark[] = "LOCIKEPT";
+enum { MARK_BYTES = sizeof record_mark - 1, RECORD_HEAD = MARK_BYTES + 2 * sizeof(u64) };
+
+/* ---- Records ---- */
+
+static void pad(Text *out) {
+    while (out->length % sizeof(u64)) text_add_char(out, 0);
+}
+
+void kept_record(Text *out, const char *name, const void *bytes, u64 size) {
+    u64 lengths[2] = {strlen(name), size};
+    text_add_n(out, record_mark, MARK_BYTES);
+    text_add_n(out, (const char *)lengths, sizeof lengths);
+    text_add(out, name);
+    pad(out);
+    if (size) text_add_n(out, bytes, size);
+    pad(out);
+}
+
+/* A section that holds records; between them linkers may leave zeros. */
+static bool add_records(const u8 *at, u64 size, u32 member, Arena *arena, Pieces *pieces) {
+    const u8 *end = at + size;
+    while (at < end) {
+        u64 lengths[2], left = (u64)(end - at);
+        if (!*at) {
+            at++;
+            continue;
+        }
+        if (left < RECORD_HEAD || memcmp(at, record_mark, MARK_BYTES) != 0) return false;
+        memcpy(lengths, at + MARK_BYTES, sizeof lengths);
+        at += RECORD_HEAD;
+        left -= RECORD_HEAD;
+        if (lengths[0] > left || lengths[1] > left) return false;
+        u64 name = align_up(lengths[0], sizeof(u64)), code = align_up(lengths[1], sizeof(u64));
+        if (name + code > left) return false;
+        Piece piece = {.name = arena_strndup(arena, (const char *)at, lengths[0]),
+                       .bytes = at + name,
+                       .size = lengths[1],
+                       .member = member,
+                       .is_ours = true};
+        vec_push(pieces, piece);
+        at += name + code;
+    }
+    return true;
+}
+
+/* ---- Native files ---- */
+
+typedef struct {
+    const u8 *bytes;
+    u64 size;
+} Bytes;
+
+/* A section's place in the file; what is asked of either class of ELF. */
+typedef struct {
+    u64 name, offset, size;
+    u32 kind;
+} Section;
+
+static bool holds(const Bytes *image, u64 offset, u64 size) {
+    return offset <= image->size && size <= image->size - offset;
+}
+
+static bool section_at(const Bytes *image, bool is_64, u64 table, u64 index, Section *out) {
+    u64 entry = is_64 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr);
+    if (!holds(image, table, (index + 1) * entry)) return false;
+    if (is_64) {
+        Elf64_Shdr header;
+        memcpy(&header, image->bytes + table + index * entry, sizeof header);
+        *out = (Section){header.sh_name, header.sh_offset, header.sh_size, header.sh_type};
+    } else {
+        Elf32_Shdr header;
+        memcpy(&header, image->bytes + table + index * entry, sizeof header);
+        *out = (Section){header.sh_name, header.sh_offset, header.sh_size, header.sh_type};
+    }
+    return out->kind == SHT_NOBITS || holds(image, out->offset, out->size);
+}
+
+static bool is_elf(const Bytes *image) {
+    return image->size >= sizeof(Elf32_Ehdr) && !memcmp(image->bytes, ELFMAG, SELFMAG) &&
+           (image->bytes[EI_CLASS] == ELFCLASS32 || image->size >= sizeof(Elf64_Ehdr));
+}
+
+static bool is_called(const Bytes *image, const Section *names, const Section *section, const char *name) {
+    u64 length = strlen(name) + 1;
+    return section->name <= names->size && length <= names->size - section->name &&
+           !memcmp(image->bytes + names->offset + section->name, name, length);
+}
+
+/* False: the file is damaged. */
+static bool add_kept(const Bytes *image, u32 member, Arena *arena, Pieces *pieces) {
+    bool is_64 = image->bytes[EI_CLASS] == ELFCLASS64;
+    Elf64_Ehdr wide = {0};
+    Elf32_Ehdr narrow = {0};
+    memcpy(is_64 ? (void *)&wide : (void *)&narrow, image->bytes, is_64 ? sizeof wide : sizeof narrow);
+    u64 table = is_64 ? wide.e_shoff : narrow.e_shoff;
+    u64 count = is_64 ? wide.e_shnum : narrow.e_shnum, names_at = is_64 ? wide.e_shstrndx : narrow.e_shstrndx;
+    Section names, section;
+    if (!count) return true;
+    if (!section_at(image, is_64, table, names_at, &names)) return false;
+    for (u64 i = 1; i < count; i++) {
+        if (!section_at(image, is_64, table, i, &section)) return false;
+        if (section.kind == SHT_NOBITS || !is_called(image, &names, &section, KEPT_SECTION)) continue;
+        if (!add_records(image->bytes + section.offset, section.size, member, arena, pieces)) return false;
+    }
+    return true;
+}
+
+static bool read_whole(const char *path, Arena *arena, Bytes *image, Error *error) {
+    Text text = {0};
+    if (!text_read_file(&text, path)) {
+        text_free(&text);
+        return error_set(error, "cannot read '%s'", path);
+    }
+    *image = (Bytes){arena_copy(arena, text.chars ? text.chars : "", text.length), text.length};
+    text_free(&text);
+    return true;
+}
+
+bool pieces_of_native(const char *path, Arena *arena, Pieces *pieces, Error *error) {
+    Bytes image;
+    if (!read_whole(path, arena, &image, error)) return false;
+    if (!is_elf(&image) || !add_kept(&image, 0, arena, pieces))
+        return error_set(error, "cannot read '%s': it is damaged", path);
+    if (pieces->count) return true;
+    return error_set(error, "'%s' is native code with nothing in it for Loci: build it with CC=\"loci cc\"", path);
+}
+
+/* ---- Archives ---- */
+
+typedef struct {
+    const char *path;
+    Bytes image;
+    const char *names; /* long ones, behind each other */
+    u64 names_size;
+    bool is_thin; /* members are files of their own */
+    u32 members;
+} Archive;
+
+/* Up to the end of the line or the slash in front of it. */
+static char *long_name(const Archive *archive, u64 at, Arena *arena) {
+    if (at >= archive->names_size) return NULL;
+    const char *name = archive->names + at, *end = memchr(name, '\n', archive->names_size - at);
+    u64 length = end ? (u64)(end - name) : archive->names_size - at;
+    if (length && name[length - 1] == '/') length--;
+    return arena_strndup(arena, name, length);
+}
+
+static char *member_name(const Archive *archive, const struct ar_hdr *header, Arena *arena) {
+    if (header->ar_name[0] == '/' && header->ar_name[1] >= '0' && header->ar_name[1] <= '9')
+        return long_name(archive, strtoull(header->ar_name + 1, NULL, 10), arena);
+    size_t length = 0;
+    while (length < sizeof header->ar_name && header->ar_name[length] != '/' && header->ar_name[length] != ' ') length++;
+    return arena_strndup(arena, header->ar_name, length);
+}
+
+/* The file of a member of a thin archive stands relative to the archive. */
+static bool read_thin_member(const Archive *archive, const char *name, Arena *arena, Bytes *image, Error *error) {
+    const char *slash = strrchr(archive->path, '/');
+    const char *path = name;
+    if (slash && *name != '/')
+        path = arena_printf(arena, "%.*s/%s", (int)(slash - archive->path), archive->path, name);
+    return read_whole(path, arena, image, error);
+}
+
+static bool is_bitcode(const Bytes *image) {
+    static const u8 raw[] = {'B', 'C', 0xc0, 0xde}, wrapped[] = {0xde, 0xc0, 0x17, 0x0b};
+    return image->size > sizeof raw &&
+           (!memcmp(image->bytes, raw, sizeof raw) || !memcmp(image->bytes, wrapped, sizeof wrapped));
+}
+
+static bool add_member(Archive *archive, const char *name, const Bytes *image, Arena *arena, Pieces *pieces) {
+    u32 member = archive->members++;
+    const char *shown = arena_printf(arena, "%s(%s)", archive->path, name);
+    if (is_bitcode(image)) {
+        Piece piece = {.name = shown, .bytes = image->bytes, .size = image->size, .member = member};
+        vec_push(pieces, piece);
+        return true;
+    }
+    return !is_elf(image) || add_kept(image, member, arena, pieces);
+}
+
+/* Tables of symbols and of names are members too. */
+static bool read_member(Archive *archive, const struct ar_hdr *header, Bytes content, Arena *arena, Pieces *pieces,
+                        Error *error) {
+    if (!strncmp(header->ar_name, "// ", 3)) {
+        archive->names = (const char *)content.bytes;
+        archive->names_size = content.size;
+        return true;
+    }
+    if (!strncmp(header->ar_name, "/ ", 2) || !strncmp(header->ar_name, "/SYM64/ ", 8)) return true;
+    const char *name = member_name(archive, header, arena);
+    if (!name) return error_set(error, "cannot read '%s': it is damaged", archive->path);
+    if (archive->is_thin && !read_thin_member(archive, name, arena, &content, error)) return false;
+    if (add_member(archive, name, &content, arena, pieces)) return true;
+    return error_set(error, "cannot read '%s': its member '%s' is damaged", archive->path, name);
+}
+
+static bool is_table(const struct ar_hdr *header) {
+    return header->ar_name[0] == '/' && (header->ar_name[1] < '0' || header->ar_name[1] > '9');
+}
+
+bool pieces_of_archive(const char *path, Arena *arena, Pieces *pieces, Error *error) {
+    Archive archive = {.path = path};
+    if (!read_whole(path, arena, &archive.image, error)) return false;
+    archive.is_thin = archive.image.size >= SARMAG && !memcmp(archive.image.bytes, "!<thin>\n", SARMAG);
+    u64 at = SARMAG;
+    while (at < archive.image.size) {
+        struct ar_hdr header;
+        if (!holds(&archive.image, at, sizeof header))
+            return error_set(error, "cannot read '%s': it is damaged", path);
+        memcpy(&header, archive.image.bytes + at, sizeof header);
+        at += sizeof header;
+        char digits[sizeof header.ar_size + 1] = {0};
+        memcpy(digits, header.ar_size, sizeof header.ar_size);
+        u64 size = archive.is_thin && !is_table(&header) ? 0 : strtoull(digits, NULL, 10);
+        if (memcmp(header.ar_fmag, ARFMAG, 2) != 0 || !holds(&archive.image, at, size))
+            return error_set(error, "cannot read '%s': it is damaged", path);
+        Bytes content = {archive.image.bytes + at, size};
+        if (!read_member(&archive, &header, content, arena, pieces, error)) return false;
+        at += size + (size & 1);
+    }
+    if (pieces->count) return true;
+    return error_set(error, "the archive '%s' has nothing in it for Loci: neither bitcode nor what \"loci cc\" keeps",
+                     path);
+}

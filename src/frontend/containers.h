@@ -1,0 +1,36 @@
+/* Files that hold several pieces of bitcode: archives, and native files in which `loci cc` has kept the code for Loci.
+ *
+ * What loci cc keeps stands in a section of the object file that is not loaded. Linkers put the sections of all objects
+ * they take one behind the other, so an executable has the whole program in it. The section is a sequence of records:
+ *
+ *     "LOCIKEPT"  length of the name  length of the bitcode  (both 8 bytes, little endian)
+ *     name of the source, bitcode; each filled up with zeros to a multiple of 8
+ *
+ * Without bitcode (length 0) the name is a sentence that says why there is none. */
+#ifndef FRONTEND_CONTAINERS_H
+#define FRONTEND_CONTAINERS_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+#define KEPT_SECTION ".loci"
+
+typedef struct {
+    const char *name; /* of the source, or of the member */
+    const u8 *bytes;  /* in the arena */
+    u64 size;         /* 0: there is no bitcode, and the name says why */
+    u32 member;       /* of an archive, from 0; pieces of one member belong together */
+    bool is_ours;     /* loci cc has kept it */
+} Piece;
+
+typedef VEC(Piece) Pieces;
+
+/* All pieces of an archive or of a native file. False with an error: it cannot be read, or is damaged. */
+bool pieces_of_archive(const char *path, Arena *arena, Pieces *pieces, Error *error);
+bool pieces_of_native(const char *path, Arena *arena, Pieces *pieces, Error *error);
+
+void kept_record(Text *out, const char *name, const void *bytes, u64 size);
+
+#endif

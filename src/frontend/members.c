@@ -1,0 +1,124 @@
+/* Files of several pieces: all of a native file belongs to the program; of an archive what the program, or a member taken
+ * before, asks for, as linkers do it. */
+#include "frontend/containers.h"
+#include "frontend/guard.h"
+#include "frontend/state.h"
+
+#include <string.h>
+
+static Module *parse_piece(Frontend *fe, const Piece *piece, Error *error) {
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)piece->bytes, piece->size, piece->name);
+    guard_begin(piece->name);
+    Module *module = module_parse(fe, piece->name, buffer, error);
+    bool is_valid = module && module_is_valid(fe, module, error);
+    guard_end();
+    if (!is_valid) return NULL;
+    module->is_foreign = !piece->is_ours;
+    return module;
+}
+
+bool members_read(Frontend *fe, const char *path, bool is_archive, Members *members, Error *error) {
+    Arena arena = {0};
+    Pieces pieces = {0};
+    u32 first = members->count ? vec_last(members).number + 1 : 0;
+    bool ok = is_archive ? pieces_of_archive(path, &arena, &pieces, error)
+                         : pieces_of_native(path, &arena, &pieces, error);
+    for (u32 i = 0; ok && i < pieces.count; i++) {
+        const Piece *piece = &pieces.at[i];
+        if (!piece->size) {
+            const char *sentence = arena_strdup(&fe->program->arena, piece->name);
+            vec_push(&fe->program->missing_sources, sentence);
+            continue;
+        }
+        Member member = {.module = parse_piece(fe, piece, error), .number = first + piece->member};
+        member.is_optional = is_archive;
+        ok = member.module != NULL;
+        if (ok) vec_push(members, member);
+    }
+    vec_free(&pieces);
+    arena_free(&arena);
+    return ok;
+}
+
+/* ---- What is asked for ---- */
+
+enum { IS_WANTED = 1, IS_DEFINED = 2 };
+
+typedef struct {
+    StringMap names; /* -> IS_WANTED, IS_DEFINED */
+    bool has_more;   /* something is wanted that was not */
+} Symbols;
+
+static void note(Symbols *symbols, const char *name, u64 what) {
+    u64 known = 0;
+    string_map_get(&symbols->names, name, &known);
+    if ((known | what) == known) return;
+    string_map_put(&symbols->names, name, known | what);
+    symbols->has_more = true;
+}
+
+static bool is_definition(LLVMValueRef value) {
+    LLVMLinkage linkage = LLVMGetLinkage(value);
+    return !LLVMIsDeclaration(value) && linkage != LLVMAvailableExternallyLinkage && linkage != LLVMInternalLinkage &&
+           linkage != LLVMPrivateLinkage;
+}
+
+static bool is_question(LLVMValueRef value) {
+    return LLVMIsDeclaration(value) && LLVMGetLinkage(value) != LLVMExternalWeakLinkage;
+}
+
+static void note_value(Symbols *symbols, LLVMValueRef value) {
+    if (is_question(value)) note(symbols, link_name(value), IS_WANTED);
+    else if (is_definition(value)) note(symbols, link_name(value), IS_DEFINED);
+}
+
+static void note_module(Symbols *symbols, const Module *module) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) note_value(symbols, f);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module->llvm); g; g = LLVMGetNextGlobal(g)) note_value(symbols, g);
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module->llvm); a; a = LLVMGetNextGlobalAlias(a))
+        note(symbols, link_name(a), IS_DEFINED);
+}
+
+static bool answers(const Symbols *symbols, LLVMValueRef value) {
+    u64 known = 0;
+    return is_definition(value) && string_map_get(&symbols->names, link_name(value), &known) && known == IS_WANTED;
+}
+
+static bool is_asked_for(const Symbols *symbols, const Module *module) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+        if (answers(symbols, f)) return true;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module->llvm); g; g = LLVMGetNextGlobal(g))
+        if (answers(symbols, g)) return true;
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module->llvm); a; a = LLVMGetNextGlobalAlias(a)) {
+        u64 known = 0;
+        if (string_map_get(&symbols->names, link_name(a), &known) && known == IS_WANTED) return true;
+    }
+    return false;
+}
+
+/* All pieces of a member come with it. */
+static void take(Symbols *symbols, Members *members, u32 number) {
+    for (u32 i = 0; i < members->count; i++) {
+        Member *member = &members->at[i];
+        if (member->number != number || member->is_taken) continue;
+        member->is_taken = true;
+        note_module(symbols, member->module);
+    }
+}
+
+void members_choose(Members *members, Module *const *modules, u32 count, const char *first) {
+    Symbols symbols = {0};
+    note(&symbols, first, IS_WANTED);
+    for (u32 i = 0; i < count; i++)
+        if (modules[i]) note_module(&symbols, modules[i]);
+    for (u32 i = 0; i < members->count; i++)
+        if (!members->at[i].is_optional) take(&symbols, members, members->at[i].number);
+    do {
+        symbols.has_more = false;
+        for (u32 i = 0; i < members->count; i++)
+            if (!members->at[i].is_taken && is_asked_for(&symbols, members->at[i].module))
+                take(&symbols, members, members->at[i].number);
+    } while (symbols.has_more);
+    string_map_free(&symbols.names);
+}
