@@ -44,13 +44,13 @@ HARNESS void klee_assume(uintptr_t condition)
 HARNESS void klee_prefer_cex(void *object, uintptr_t condition)
 {
     (void)object;
-    (void)condition;
+    __loci_prefer(condition);
 }
 
 HARNESS void klee_posix_prefer_cex(void *object, uintptr_t condition)
 {
     (void)object;
-    (void)condition;
+    __loci_prefer(condition);
 }
 
 /* ---- errors and ends ---- */
@@ -88,7 +88,7 @@ HARNESS _Noreturn void klee_abort(void)
 
 HARNESS _Noreturn void klee_silent_exit(int status)
 {
-    __loci_end_path(status);
+    __loci_end_silently(status);
 }
 
 /* An object is contiguous, and a pointer stays in its own: the two ends say it all. */
@@ -176,16 +176,18 @@ HARNESS void klee_warning_once(const char *message)
     last = message;
 }
 
+/* The machine prints expressions itself: it knows their types. */
+#ifdef LOCI_NATIVE
 HARNESS void klee_print_range(const char *name, int value)
 {
     fprintf(stderr, "%s: %d\n", name, value);
 }
 
-/* The type of the value is not known, so only the message can be shown. */
 HARNESS void klee_print_expr(const char *message, ...)
 {
     fprintf(stderr, "%s\n", message);
 }
+#endif
 
 /* ---- hints to the engine ---- */
 
@@ -195,15 +197,17 @@ HARNESS void klee_stack_trace(void)
 
 HARNESS void klee_set_forking(unsigned enable)
 {
-    (void)enable;
+    __loci_set_forking(enable != 0);
 }
 
 HARNESS void klee_open_merge(void)
 {
+    __loci_open_merge();
 }
 
 HARNESS void klee_close_merge(void)
 {
+    __loci_close_merge();
 }
 
 HARNESS void klee_mark_global(void *object)

@@ -34,7 +34,7 @@ def everything(bits):
 
 
 def start(loci, flags):
-    return subprocess.Popen([loci, "run", "--json", "--cflags=-DBITS=%d" % BITS, *flags, PROGRAM], stdin=subprocess.DEVNULL,
+    return subprocess.Popen([loci, "run", "--json", "--dump-states-on-halt=none", "--cflags=-DBITS=%d" % BITS, *flags, PROGRAM], stdin=subprocess.DEVNULL,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=common.ENVIRONMENT)
 
 
@@ -110,7 +110,7 @@ def interrupted(loci, number, times=2):
 def siblings(loci, times=8):
     """A run that is interrupted when one state is left, within an operation, has neither more paths nor fewer in the end."""
     program = os.path.join(common.HERE, "kill", "siblings.c")
-    command = [loci, "run", "--json", "--no-native", "--32", program]
+    command = [loci, "run", "--json", "--dump-states-on-halt=none", "--no-native", "--32", program]
     with tempfile.TemporaryDirectory() as folder:
         expected = json.loads(common.run([*command, "--out=" + os.path.join(folder, "whole")], timeout=common.PATIENCE).out)["paths"]
         for round_ in range(times):
@@ -133,7 +133,7 @@ def reordered(loci):
     expected = {"one\n", "two\n"} | {text + format(value, "08b") + "\n" for text in ("abc\n", "xyz\n") for value in range(256)}
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "out")
-        command = [loci, "run", "--json", "--no-native"]
+        command = [loci, "run", "--json", "--dump-states-on-halt=none", "--no-native"]
         process = subprocess.Popen([*command, "--out=" + out, program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, env=common.ENVIRONMENT)
         wait_for_tests(process, out, 30)
@@ -213,7 +213,7 @@ def limited(loci, flags, bits, memory=None, data=16):
                     "-c", "-emit-llvm", PROGRAM, "-o", bitcode])
         begin = time.monotonic()
         with open(os.path.join(folder, "json"), "w+b") as text, open(os.path.join(folder, "err"), "w+b") as err:
-            process = subprocess.Popen([loci, "run", "--json", "--out=" + out, *flags, bitcode], stdin=subprocess.DEVNULL,
+            process = subprocess.Popen([loci, "run", "--json", "--dump-states-on-halt=none", "--out=" + out, *flags, bitcode], stdin=subprocess.DEVNULL,
                                        stdout=text, stderr=err, env=FREED_IS_FREE)
             usage = wait_with_usage(process, begin + common.PATIENCE)
             text.seek(0), err.seek(0)

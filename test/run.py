@@ -44,6 +44,7 @@ import cli
 import common
 import deep
 import findings
+import klee_meaning
 import klee_words
 import fuzz_bounded
 import fuzz_check
@@ -287,8 +288,9 @@ def region_tests(options):
 
 
 def klee_tests(options):
-    for name, test in klee_words.tests(options.loci):
-        yield "klee/" + name, test
+    for suite in (klee_words, klee_meaning):
+        for name, test in suite.tests(options.loci):
+            yield "klee/" + name, test
 
 
 def findings_tests(options):

@@ -96,6 +96,13 @@ uint64_t __loci_concretise(uint64_t value); /* the same, and the path is bound t
 enum { LOCI_ASSERTION = 1, LOCI_REACH_ERROR, LOCI_ABORT, LOCI_USER_REPORT };
 void __loci_fail(int kind, const char *message);  /* a bug in `run` and in `exec --test`; returns in a plain `exec` */
 _Noreturn void __loci_end_path(int status);       /* without atexit handlers, silently */
+_Noreturn void __loci_end_silently(int status);   /* the same, and no test is made */
+
+/* Hints to the engine; without one they do nothing. */
+void __loci_prefer(uintptr_t condition); /* tests in which it is not 0 are preferred */
+void __loci_set_forking(int enabled);    /* 0: the path goes one way from here on; what it leaves out is a counted cut */
+void __loci_open_merge(void);            /* paths that fork from here on become one again ... */
+void __loci_close_merge(void);           /* ... here, as far as they can */
 
 /* Both take a sentence without its full stop. The first ends the run there (a path of `run`): the program waits for
  * ever, or for what does not exist here. The second goes on, but what follows is not what happens natively: the call

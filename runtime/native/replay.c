@@ -136,6 +136,15 @@ static struct object *find(const char *name)
     return NULL;
 }
 
+/* The name as the program says it, or with a number behind it that tells equal names apart. */
+static int is_named(const struct object *object, const char *name)
+{
+    size_t length = strlen(name);
+    if (strncmp(object->name, name, length) != 0) return 0;
+    const char *rest = object->name + length;
+    return *rest == '\0' || (*rest == '_' && rest[1] != '\0' && rest[1 + strspn(rest + 1, "0123456789")] == '\0');
+}
+
 /* After the last object everything is 0, as in `loci exec --test`. */
 void __loci_make_symbolic(void *address, size_t size, const char *name)
 {
@@ -143,7 +152,7 @@ void __loci_make_symbolic(void *address, size_t size, const char *name)
     struct object *object = find(name);
     memset(address, 0, size);
     if (object == NULL) return;
-    if (object->size != size)
+    if (object->size != size || (!is_of_environment(name) && !is_named(object, name)))
         unfit("the test does not fit: the program asks for '%s' of %zu bytes, the next input is '%s' of %u bytes", name,
               size, object->name, object->size);
     object->is_taken = 1;
@@ -162,6 +171,29 @@ void __loci_fail(int kind, const char *message)
     static const char *const kinds[] = {"error", "assertion-failure", "reach-error", "abort", "user-report"};
     fflush(stdout);
     fprintf(stderr, "%s: %s\n", kinds[kind > 0 && kind < 5 ? kind : 0], message);
+}
+
+_Noreturn void __loci_end_silently(int status)
+{
+    __loci_end_path(status);
+}
+
+void __loci_prefer(uintptr_t condition)
+{
+    (void)condition;
+}
+
+void __loci_set_forking(int enabled)
+{
+    (void)enabled;
+}
+
+void __loci_open_merge(void)
+{
+}
+
+void __loci_close_merge(void)
+{
 }
 
 _Noreturn void __loci_end_path(int status)

@@ -37,9 +37,9 @@ typedef struct {
 #define OPTION(field, name, kind, ...) OPTION_TYPE_##kind field;
 #include "cli/options.def"
 #undef OPTION
-    VEC(const char *) inputs; /* files */
-    VEC(const char *) cflags; /* for clang, from --cflags and -I -D -U -std -include */
-    VEC(char *) arguments;    /* after --, for the program */
+    VEC(const char *) inputs;    /* files */
+    VEC(const char *) cflags;    /* for clang, from --cflags and -I -D -U -std -include */
+    VEC(char *) arguments;       /* after --, for the program */
     bool is_given[MOST_OPTIONS]; /* numbers, by their place in options.def */
     Arena arena;
 } Options;

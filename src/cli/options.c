@@ -81,7 +81,9 @@ static void split_cflags(Options *options, const char *text) {
 static bool set_text(Options *options, const OptionInfo *info, const char *value, Error *error) {
     static const struct {
         const char *name, *between;
-    } lists[] = {{"sym-args", ";"}, {"sym-file", ","}, {"sym-env", ","}, {"cflags", " "}, {"function-alias", ","}};
+    } lists[] = {{"sym-args", ";"}, {"sym-file", ","},          {"sym-env", ","},
+                 {"cflags", " "},   {"function-alias", ","},    {"seed-file", ","},
+                 {"seed-dir", ","}, {"replay-ktest-file", ","}, {"replay-ktest-dir", ","}};
     const char **field = (const char **)(void *)((char *)options + info->offset);
     const char *between = NULL;
     for (u32 i = 0; i < COUNT_OF(lists); i++)

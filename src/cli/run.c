@@ -1,6 +1,7 @@
 /* loci run: symbolic execution of a program. */
 #include "alias/alias.h"
 #include "cli/cli.h"
+#include "cli/given_tests.h"
 #include "engine/explore.h"
 #include "search/search.h"
 #include "report/regions.h"
@@ -90,6 +91,18 @@ static const char *dumped_place(const Options *options) {
     return options->dump_regions && *options->dump_regions ? options->dump_regions : NULL;
 }
 
+static bool is_replay(const Options *options) { return options->replay_ktest_file || options->replay_ktest_dir; }
+static bool has_seeds(const Options *options) { return options->seed_file || options->seed_dir; }
+
+/* Tests and paths that the run is to follow: one of them, and no earlier run. */
+static bool check_given(const Options *options, Error *error) {
+    u32 given = is_replay(options) + has_seeds(options) + (options->replay_path != NULL) + (options->resume != NULL);
+    if (given > 1) return error_set(error, "of seeds, tests or a path to replay, and --resume only one can be given");
+    if ((options->only_seed || options->only_replay_seeds) && !has_seeds(options))
+        return error_set(error, "--only-seed and --only-replay-seeds want --seed-file or --seed-dir");
+    return true;
+}
+
 static bool check_settings(const Options *options, Error *error) {
     if (options->sym_args && !are_groups(options->sym_args))
         return error_set(error, "'--sym-args=%s': MIN,MAX,LENGTH is expected, MIN <= MAX <= %d, LENGTH <= %d",
@@ -115,7 +128,9 @@ static bool check_settings(const Options *options, Error *error) {
     if (kind && strcmp(kind, fault_tag(fault_kind_tagged(kind, strlen(kind)))))
         return error_set(error, "'--exit-on-error-type=%s': there is no such kind of error", kind);
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
-    return true;
+    if (options->dump_states && strcmp(options->dump_states, "all") && strcmp(options->dump_states, "none"))
+        return error_set(error, "'--dump-states-on-halt=%s': all or none is expected", options->dump_states);
+    return check_given(options, error);
 }
 
 static void add_settings(const Options *options, MachineInputs *inputs) {
@@ -262,13 +277,33 @@ static void print_results(Run *run, const Options *options) {
     text_free(&text);
 }
 
-static int explore(Run *run, const Options *options, Error *error) {
+/* The path alone is begun with. */
+static bool add_path(Run *run, const Options *options, Error *error) {
+    PathLog log = {0};
+    if (!options->replay_path) return true;
+    if (!path_file_read(options->replay_path, run->options.identity, &log, error)) return false;
+    explore_add_parked(run->e, log, 0, false);
+    explore_cut(run->e, CUT_REPLAY);
+    return true;
+}
+
+static bool follow(Run *run, GivenTests *given, bool is_replay_of_tests, Error *error) {
+    int argc = (int)run->options.argument_count;
+    char **argv = (char **)(uintptr_t)run->options.arguments;
+    if (!is_replay_of_tests) return explore_run(run->e, argc, argv, environ, error);
+    run->tests_replayed = given->tests.at;
+    run->inputs_replayed = given->inputs.at;
+    return explore_run_tests(run->e, argc, argv, environ, given->inputs.at, given->inputs.count, run_begin_replay,
+                             error);
+}
+
+static int explore(Run *run, const Options *options, GivenTests *given, Error *error) {
     bool is_over = options->resume && !run->e->states.count; /* nothing is left to do */
+    if (!add_path(run, options, error)) return cli_fail(error);
     stopped = run;
     signal(SIGINT, on_stop);
     signal(SIGTERM, on_stop);
-    bool started = is_over || explore_run(run->e, (int)run->options.argument_count,
-                                          (char **)(uintptr_t)run->options.arguments, environ, error);
+    bool started = is_over || follow(run, given, is_replay(options), error);
     if (run->options.shows_progress) console_clear();
     if (!started) return cli_fail(error);
     run_end(run);
@@ -281,6 +316,7 @@ typedef struct {
     const FrontendOptions *frontend;
     Arena *arena;
     Program *program;
+    GivenTests given; /* seeds, or tests to replay */
 } Request;
 
 typedef VEC(char *) ArgumentList;
@@ -289,6 +325,10 @@ static void program_arguments(const Request *request, ArgumentList *argv) {
     const Options *options = request->options;
     vec_push(argv, arena_strdup(request->arena, options->inputs.at[0]));
     for (u32 i = 0; i < options->arguments.count; i++) vec_push(argv, options->arguments.at[i]);
+    KTestArguments of_test = {0};
+    if (is_replay(options) && !options->arguments.count) ktest_program_arguments(&request->given.tests.at[0], &of_test);
+    for (u32 i = 0; i < of_test.count; i++) vec_push(argv, arena_strdup(request->arena, of_test.at[i]));
+    vec_free(&of_test);
     vec_push(argv, NULL);
 }
 
@@ -307,17 +347,19 @@ static RunOptions run_options(const Request *request, const FlagList *flags, cha
                    .bits = bits,
                    .native_dir = arena_printf(request->arena, "%s/native", request->frontend->runtime_dir)},
         .machine = machine_options(options),
-        .writes_tests = !options->no_tests,
+        .writes_tests = !options->no_tests && !is_replay(options),
         .confirms_natively = !options->no_native,
         .writes_only_new = options->only_new,
         .stops_at_bug = options->exit_on_error,
         .stops_at_kind = options->exit_on_error_type,
         .max_tests = options->max_tests,
         .max_instructions = options->max_instructions,
+        .writes_left = !options->dump_states || !strcmp(options->dump_states, "all"),
+        .writes_paths = options->write_paths,
         .shows_progress = true};
 }
 
-static int run(const Request *request, const ExploreOptions *explore_options, Error *error) {
+static int run(Request *request, const ExploreOptions *explore_options, Error *error) {
     const Options *options = request->options;
     ArgumentList argv = {0};
     program_arguments(request, &argv);
@@ -346,7 +388,7 @@ static int run(const Request *request, const ExploreOptions *explore_options, Er
         watch.svg_folder = options->svg ? to_report.folder : NULL;
         if (options->dump_regions) region_watch_begin(&watch, &e);
         bool begun = run_begin(&report, &to_report, &e, &inputs, options->resume, error);
-        status = begun ? explore(&report, options, error) : cli_fail(error);
+        status = begun ? explore(&report, options, &request->given, error) : cli_fail(error);
         run_free(&report);
     }
     explore_free(&e);
@@ -389,7 +431,7 @@ static void observe(const Request *request, const ExploreOptions *explore_option
     vec_free(&argv);
 }
 
-static int run_with_classes(const Request *request, ExploreOptions *explore_options, Error *error) {
+static int run_with_classes(Request *request, ExploreOptions *explore_options, Error *error) {
     const char *name = request->options->alias ? request->options->alias : "andersen";
     bool wants_classes = explore_options->memory->wants_classes;
     ObjectClasses classes = {0};
@@ -412,6 +454,37 @@ static int run_with_classes(const Request *request, ExploreOptions *explore_opti
     return status;
 }
 
+/* ---- Tests that are given ---- */
+
+static bool have_same_arguments(const GivenTests *given, Error *error) {
+    KTestArguments first = {0};
+    bool are_same = true;
+    for (u32 i = 0; i < given->tests.count && are_same; i++) {
+        KTestArguments others = {0};
+        ktest_program_arguments(&given->tests.at[i], i ? &others : &first);
+        are_same = !i || others.count == first.count;
+        for (u32 k = 0; i && are_same && k < first.count; k++) are_same = !strcmp(first.at[k], others.at[k]);
+        vec_free(&others);
+    }
+    vec_free(&first);
+    return are_same || error_set(error, "the tests to replay were made with different arguments; give them behind --");
+}
+
+static bool read_given(Request *request, ExploreOptions *out, Error *error) {
+    const Options *options = request->options;
+    bool replays = is_replay(options);
+    const char *files = replays ? options->replay_ktest_file : options->seed_file;
+    const char *folders = replays ? options->replay_ktest_dir : options->seed_dir;
+    GivenTests *given = &request->given;
+    if (!given_tests_read(given, files, folders, error)) return false;
+    if (replays) return options->arguments.count || have_same_arguments(given, error);
+    out->seeds = given->inputs.at;
+    out->seed_count = given->inputs.count;
+    out->only_seeds = options->only_replay_seeds;
+    out->stops_after_seeds = options->only_seed;
+    return true;
+}
+
 static int load_and_run(const Options *options, Arena *arena, Error *error) {
     ExploreOptions explore_options = {0};
     if (!choose_strategies(options, &explore_options, error) || !check_settings(options, error)) return cli_fail(error);
@@ -421,8 +494,10 @@ static int load_and_run(const Options *options, Arena *arena, Error *error) {
     frontend.fold_conditions = !options->fork_conditions;
     Program *program = frontend_load(&frontend, error);
     if (!program) return cli_fail(error);
-    Request request = {options, &frontend, arena, program};
-    int status = run_with_classes(&request, &explore_options, error);
+    Request request = {.options = options, .frontend = &frontend, .arena = arena, .program = program};
+    int status = read_given(&request, &explore_options, error) ? run_with_classes(&request, &explore_options, error)
+                                                               : cli_fail(error);
+    given_tests_free(&request.given);
     program_free(program);
     return status;
 }

@@ -106,6 +106,19 @@ static bool values(Machine *m, Term *term, u32 most, TermVec *found) {
     return explore_find_values(explorer_of(m), term, most, found);
 }
 
+static void made_input(Machine *m, const PathInput *input) {
+    Explorer *e = explorer_of(m);
+    if (!e->now.path.seeds.count) return;
+    seeds_made_input(&e->seeds, &e->now.path, input);
+    path_set_model(&e->now.path, seeds_model(&e->seeds, &e->now.path, term_true(e->terms)));
+}
+
+/* A path that is run again has said it already. */
+static void say(Machine *m, const Code *ip, u64 *r, const char *text) {
+    Explorer *e = explorer_of(m);
+    if (e->said && !explore_replays(e) && !e->remake.is_running) e->said(e->listener, machine_location(m, ip, r), text);
+}
+
 static const Strategy explore_strategy = {
     .choose = explore_choose,
     .may_assume = explore_may_assume,
@@ -120,6 +133,8 @@ static const Strategy explore_strategy = {
     .made_block = made_block,
     .touched = touched,
     .resolved = resolved,
+    .made_input = made_input,
+    .say = say,
 };
 
 /* ---- The run ---- */
@@ -136,6 +151,7 @@ static void mark_terms(void *self, TermStore *store) {
     if (e->held) path_mark(&e->held->path, store);
     if (e->held) state_mark(e->held, store, e->mark);
     remake_mark(e, store);
+    seeds_mark(&e->seeds, store);
     outside_mark(&e->outside, store);
     for (u32 i = 0; i < e->states.count; i++) {
         path_mark(&e->states.at[i]->path, store);
@@ -200,6 +216,8 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
         m->always_tracks = true;
         m->untracked = &m->tracking;
     }
+    seeds_begin(&e->seeds, e->terms, options->seeds, options->seed_count);
+    seeds_all(&e->seeds, &e->now.path);
     options->search->begin(e);
     term_holder_add(e->terms, (TermHolder){.self = e, .mark = mark_terms, .sweep = forget_terms});
 }
@@ -221,6 +239,7 @@ void explore_free(Explorer *e) {
     vec_free(&e->block_totals);
     vec_free(&e->block_start);
     repeat_free(e);
+    seeds_free(&e->seeds);
     relevance_free(&e->relevance);
     outside_free(&e->outside);
     arena_free(&e->trail);
@@ -268,7 +287,8 @@ void explore_end_path(Explorer *e) {
     if (m->end != RUN_PAUSED) {
         if (m->end == RUN_STUCK) explore_cut(e, CUT_STUCK);
         if (m->end != RUN_DROPPED) e->statistics.paths++;
-        PathEnd end = {.end = m->end, .status = m->status};
+        PathEnd end = {.end = m->end, .status = m->status, .is_silent = m->is_silent};
+        m->is_silent = false;
         if (m->end == RUN_FAULT) end.fault = &m->fault;
         if (m->end == RUN_STUCK) end.stuck = error_is_set(&m->stuck) ? m->stuck.message.chars : "";
         e->path_ended(e->listener, &end);
@@ -401,6 +421,41 @@ bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error
     return true;
 }
 
+/* The first state is not run, but kept. */
+static bool start_without_running(Explorer *e, int argc, char **argv, char **envp, Error *error) {
+    u64 *r;
+    if (!machine_start(e->m, argc, argv, envp, &r, error)) return false;
+    if (r) e->initial = state_save(e->m, frame_of(r)->compiled->code, r, &e->now.path, NULL);
+    e->m->end = r ? RUN_PAUSED : e->m->end;
+    explore_end_path(e);
+    return true;
+}
+
+bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineInputs *tests, u32 count,
+                       void (*begins)(void *listener, u32 test), Error *error) {
+    static const FixedInputs none;
+    e->started = clock_seconds();
+    watch_begin(e);
+    e->now.fixed = &none;
+    bool started = start_without_running(e, argc, argv, envp, error);
+    for (u32 i = 0; started && e->initial && i < count && !explore_should_stop(e); i++) {
+        e->m->inputs = &tests[i];
+        begins(e->listener, i);
+        State *state = state_copy(e->initial);
+        state->path = path_copy(&e->initial->path);
+        for (explore_add_state(e, state); e->states.count && !explore_should_stop(e);) {
+            State *next = e->options.search->pick(e);
+            explore_remove(e, next);
+            explore_resume(e, next);
+            explore_end_path(e);
+        }
+    }
+    watch_end(e);
+    for (u32 i = 0; i < e->states.count; i++) explore_cut(e, e->left_by);
+    explore_cut(e, CUT_REPLAY);
+    return started;
+}
+
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) {
     e->started = clock_seconds();
     watch_begin(e);
@@ -409,7 +464,8 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) 
         watch_look(e);
         if (e->options.force_parking) watch_park_all(e);
         if (term_collect_is_due(e->terms)) term_collect(e->terms);
-        State *state = e->options.search->pick(e);
+        State *state = explore_pick(e);
+        if (e->stop) break; /* the seeds were all that is wanted */
         if (!prepare(e, state)) continue;
         explore_remove(e, state);
         explore_resume(e, explore_merge_waiting(e, state));

@@ -10,6 +10,7 @@
 #define ENGINE_EXPLORE_H
 
 #include "engine/classes.h"
+#include "engine/seeds.h"
 #include "engine/relevance.h"
 #include "semantics/strategy.h"
 #include "state/state.h"
@@ -52,7 +53,11 @@ typedef struct {
     bool forks_selects;    /* Symbolic.forks_selects */
     bool keeps_trail;      /* paths know their choices: Path.trail */
     bool is_abstract; /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
-    const FixedInputs *fixed; /* NULL: inputs are symbolic */
+    const FixedInputs *fixed;   /* NULL: inputs are symbolic */
+    const MachineInputs *seeds; /* tests: their paths are followed first (engine/seeds.h) */
+    u32 seed_count;
+    bool only_seeds;        /* nothing but their paths is followed, */
+    bool stops_after_seeds; /* or nothing is begun once they are followed */
 } ExploreOptions;
 
 /* A place where paths forked. */
@@ -94,6 +99,7 @@ typedef struct {
     int status;         /* RUN_EXITED, RUN_SIGNALLED */
     const Fault *fault; /* RUN_FAULT */
     const char *stuck;  /* RUN_STUCK */
+    bool is_silent;     /* RUN_EXITED: no test is wanted */
 } PathEnd;
 
 /* Whether the running path has come back to where it was (repeat.c). */
@@ -142,6 +148,7 @@ typedef struct Explorer {
     VEC(u32) block_start;  /* what the running state began with */
     ExploreStatistics statistics;
     Repetition repeat;
+    Seeds seeds;
     u64 random;
     Arena trail;                /* keeps_trail */
     u32 mark;                   /* of the last collection */
@@ -159,6 +166,7 @@ typedef struct Explorer {
     void (*made_block)(void *listener, u64 *r, u32 object); /* by a call of the frame r; may be NULL */
     void (*touched)(void *listener, u32 object);            /* the running state is saved for it: Strategy.touched */
     void (*poll)(void *listener);                           /* now and then */
+    void (*said)(void *listener, LocationId place, const char *text); /* by the program, to the user; may be NULL */
 } Explorer;
 
 static inline Explorer *explorer_of(const Machine *m) {
@@ -185,6 +193,9 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options);
 void explore_free(Explorer *e);
 /* Runs the program from main on until nothing is left to do or a limit is reached. */
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
+/* Runs it once for each of the tests, whose inputs and settings these are. `begins` is told which one comes. */
+bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineInputs *tests, u32 count,
+                       void (*begins)(void *listener, u32 test), Error *error);
 bool explore_is_complete(const Explorer *e);
 void explore_remove(Explorer *e, State *state); /* from the waiting ones */
 /* A state of which there is only the log, which it takes: of a run that goes on in another process. `was_counted`:

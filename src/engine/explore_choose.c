@@ -57,9 +57,23 @@ typedef struct {
 
 typedef VEC(Way) Ways;
 
+/* Only where a seed goes; what is left out is counted. */
+static void seeded_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
+    for (u32 i = 0; i < count; i++) {
+        if (term_is_false(guards[i])) continue;
+        Model *model = seeds_model(&e->seeds, &e->now.path, guards[i]);
+        if (model) vec_push(ways, (Way){i, model});
+        else explore_cut(e, CUT_SEEDS);
+    }
+}
+
 /* The feasible ways, each with a model. The one the path's model goes comes first. How many the solver could not
  * decide. */
 static u32 feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
+    if (e->options.only_seeds) {
+        seeded_ways(e, guards, count, ways);
+        return 0;
+    }
     Model *model = explore_model(e);
     u32 known = UINT32_MAX, unknown = 0;
     for (u32 i = 0; i < count && known == UINT32_MAX; i++)
@@ -67,8 +81,8 @@ static u32 feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways
     if (known != UINT32_MAX) vec_push(ways, (Way){known, model_keep(model)});
     for (u32 i = 0; i < count; i++) {
         if (i == known || term_is_false(guards[i])) continue;
-        Model *found = NULL;
-        Answer answer = explore_ask(e, guards[i], &found);
+        Model *found = seeds_model(&e->seeds, &e->now.path, guards[i]);
+        Answer answer = found ? ANSWER_YES : explore_ask(e, guards[i], &found);
         if (answer == ANSWER_YES) vec_push(ways, (Way){i, found});
         unknown += answer == ANSWER_UNKNOWN;
     }
@@ -199,6 +213,7 @@ static void add_sibling(Explorer *e, State *saved, const Way *way, const Choice 
     note_choice(e, &sibling->path, choice->ip, choice->r, choice->kind, guard, false);
     sibling->path.forks++;
     if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
+    seeds_keep(&e->seeds, &sibling->path, guard);
     path_set_model(&sibling->path, model_keep(way->model));
     path_log_add(&sibling->path.log, log_entry(way->choice, false));
     for (u32 i = 0; i < e->step_choices.count; i++) vec_push(&sibling->pending, e->step_choices.at[i]);
@@ -215,7 +230,7 @@ void explore_replace_origin(Explorer *e, State *state) {
 static bool may_fork(Explorer *e, u32 ways) {
     u64 forks = 0;
     for (u32 i = 0; i < CHOICE_KIND_COUNT; i++) forks += e->statistics.forks[i];
-    CutKind cut = CUT_KIND_COUNT;
+    CutKind cut = e->now.path.does_not_fork ? CUT_FORKING : CUT_KIND_COUNT;
     if (e->options.max_forks && forks >= e->options.max_forks) cut = CUT_FORKS;
     if (e->options.max_depth && e->now.path.forks >= e->options.max_depth) cut = CUT_DEPTH;
     if (e->options.max_states && e->states.count + ways > e->options.max_states) cut = CUT_STATES;
@@ -247,6 +262,7 @@ static int follow_way(Explorer *e, const Choice *choice, const Way *way, bool ad
     Term *guard = choice->guards[way->choice];
     note_choice(e, &e->now.path, choice->ip, choice->r, choice->kind, guard, !adds);
     if (adds) explore_add_constraint(e, guard);
+    if (adds) seeds_keep(&e->seeds, &e->now.path, guard);
     use_guard(e, choice->r, guard);
     path_set_model(&e->now.path, model_keep(way->model));
     log_write(e, log_entry(way->choice, !adds));
@@ -310,6 +326,7 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     if (source == LOG_PENDING) return (int)choice;
     note_choice(e, &e->now.path, ip, r, kind, guards[choice], is_implied(entry));
     if (!is_implied(entry)) explore_add_constraint(e, guards[choice]);
+    seeds_keep(&e->seeds, &e->now.path, guards[choice]);
     path_set_model(&e->now.path, NULL);
     return (int)choice;
 }

@@ -64,6 +64,9 @@ State *explore_merge_waiting(Explorer *e, State *state);
 void explore_resume(Explorer *e, State *state); /* it runs, and is taken over */
 void explore_end_path(Explorer *e);             /* after it has run */
 
+/* explore_pick.c: the state that goes on next. */
+State *explore_pick(Explorer *e);
+
 /* repeat.c */
 bool repeat_is_seen(Explorer *e, const Code *ip, u64 *r); /* the running state, at a join, is one that it was in */
 void repeat_free(Explorer *e);

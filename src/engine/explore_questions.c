@@ -224,6 +224,7 @@ u64 explore_concretise(Machine *m, Term *term) {
     }
     u64 value = (u64)high << 32 | low;
     if (is_cut) explore_add_constraint(e, term_eq(e->terms, term, term_const(e->terms, term->width, value)));
+    if (is_cut) seeds_keep(&e->seeds, &e->now.path, vec_last(&e->now.path.constraints));
     return value;
 }
 
@@ -247,5 +248,6 @@ bool explore_may_assume(Machine *m, Term *condition) {
     if (source == LOG_NEW) log_write(e, can_be = make_true(e, condition));
     if (can_be && source != LOG_PENDING) explore_add_constraint(e, condition);
     if (can_be && source == LOG_REPLAY) path_set_model(&e->now.path, NULL);
+    if (can_be) seeds_keep(&e->seeds, &e->now.path, condition);
     return can_be;
 }

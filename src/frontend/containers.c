@@ -157,7 +157,8 @@ static char *member_name(const Archive *archive, const struct ar_hdr *header, Ar
     if (header->ar_name[0] == '/' && header->ar_name[1] >= '0' && header->ar_name[1] <= '9')
         return long_name(archive, strtoull(header->ar_name + 1, NULL, 10), arena);
     size_t length = 0;
-    while (length < sizeof header->ar_name && header->ar_name[length] != '/' && header->ar_name[length] != ' ') length++;
+    while (length < sizeof header->ar_name && header->ar_name[length] != '/' && header->ar_name[length] != ' ')
+        length++;
     return arena_strndup(arena, header->ar_name, length);
 }
 
@@ -165,8 +166,7 @@ static char *member_name(const Archive *archive, const struct ar_hdr *header, Ar
 static bool read_thin_member(const Archive *archive, const char *name, Arena *arena, Bytes *image, Error *error) {
     const char *slash = strrchr(archive->path, '/');
     const char *path = name;
-    if (slash && *name != '/')
-        path = arena_printf(arena, "%.*s/%s", (int)(slash - archive->path), archive->path, name);
+    if (slash && *name != '/') path = arena_printf(arena, "%.*s/%s", (int)(slash - archive->path), archive->path, name);
     return read_whole(path, arena, image, error);
 }
 
@@ -214,8 +214,7 @@ bool pieces_of_archive(const char *path, Arena *arena, Pieces *pieces, Error *er
     u64 at = SARMAG;
     while (at < archive.image.size) {
         struct ar_hdr header;
-        if (!holds(&archive.image, at, sizeof header))
-            return error_set(error, "cannot read '%s': it is damaged", path);
+        if (!holds(&archive.image, at, sizeof header)) return error_set(error, "cannot read '%s': it is damaged", path);
         memcpy(&header, archive.image.bytes + at, sizeof header);
         at += sizeof header;
         char digits[sizeof header.ar_size + 1] = {0};

@@ -40,8 +40,8 @@ typedef struct {
     const char *include_dir; /* headers of the harness functions, searched last; NULL: none */
     bool may_be_library;     /* a program without main() is fine, although `needs_main` */
     bool needs_main;
-    bool makes_main; /* main() is made by an engine once the program is loaded, if there is none */
-    bool contracts;  /* library functions are those of runtime/contracts, where there are some */
+    bool makes_main;              /* main() is made by an engine once the program is loaded, if there is none */
+    bool contracts;               /* library functions are those of runtime/contracts, where there are some */
     const char *entry;            /* the function to begin with; NULL: main */
     const char *function_aliases; /* NAME:REPLACEMENT,...: names that mean another function; NULL: none */
     bool quiet_warnings;

@@ -22,8 +22,8 @@ bool members_read(Frontend *fe, const char *path, bool is_archive, Members *memb
     Arena arena = {0};
     Pieces pieces = {0};
     u32 first = members->count ? vec_last(members).number + 1 : 0;
-    bool ok = is_archive ? pieces_of_archive(path, &arena, &pieces, error)
-                         : pieces_of_native(path, &arena, &pieces, error);
+    bool ok =
+        is_archive ? pieces_of_archive(path, &arena, &pieces, error) : pieces_of_native(path, &arena, &pieces, error);
     for (u32 i = 0; ok && i < pieces.count; i++) {
         const Piece *piece = &pieces.at[i];
         if (!piece->size) {

@@ -37,7 +37,8 @@ static bool kind_by_name(const char *path, InputKind *kind, Error *error) {
     else if (has_suffix(path, ".ll")) *kind = INPUT_ASSEMBLY;
     else if (has_suffix(path, ".bc")) return error_set(error, "'%s' is not LLVM bitcode", path);
     else
-        return error_set(error, "cannot tell what '%s' is: expected C (.c, .i), LLVM bitcode or assembly (.ll), an archive "
+        return error_set(error,
+                         "cannot tell what '%s' is: expected C (.c, .i), LLVM bitcode or assembly (.ll), an archive "
                          "of bitcode, or what \"loci cc\" has made",
                          path);
     return true;

@@ -178,7 +178,7 @@ extern const char compiler_name[];
 /* redirect.c */
 bool redirect_read(Frontend *fe, const char *list, Error *error); /* NAME:REPLACEMENT,... */
 void redirect_free(Frontend *fe);
-Function *redirect_of(Frontend *fe, LLVMValueRef value); /* what the name means instead; NULL: itself */
+Function *redirect_of(Frontend *fe, LLVMValueRef value);            /* what the name means instead; NULL: itself */
 bool redirect_check(Frontend *fe, const char *entry, Error *error); /* once all modules are there */
 
 /* members.c */

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Where the user's code asked, and in which function. */
 static void note_place(Machine *m, const BuiltinCall *call) {
@@ -86,6 +87,24 @@ static bool do_end_path(Machine *m, const BuiltinCall *call) {
     return false;
 }
 
+static bool do_nothing(Machine *m, const BuiltinCall *call) { return true; }
+
+/* klee_print_expr and klee_print_range: what is printed is a number. */
+static bool do_print_value(Machine *m, const BuiltinCall *call) {
+    char *message = memory_string(m, call->ip, call->r, call->args[0]);
+    if (!message) return false;
+    const Type *type = call->site->call->arg_count > 1 ? call->site->call->args[1].type : NULL;
+    u32 unused = type && type->bits && type->bits < 64 ? 64 - type->bits : 0;
+    Text text = {0};
+    text_printf(&text, "%s:", message);
+    if (type) text_printf(&text, " %lld", (long long)((i64)(call->args[1] << unused) >> unused));
+    text_add_char(&text, '\n');
+    if (!m->keeps_output && write(STDERR_FILENO, text.chars, text.length) < 0) text_clear(&text); /* as the program's */
+    text_free(&text);
+    free(message);
+    return true;
+}
+
 /* The length of the setting, of which as much as fits is in the buffer, terminated; -1 if it was not given. */
 static bool do_setting(Machine *m, const BuiltinCall *call) {
     char *name = memory_string(m, call->ip, call->r, call->args[0]);
@@ -131,6 +150,13 @@ const Builtin builtins_symbolic[] = {
     {.name = "__loci_unsupported", .run = do_unsupported},
     {.name = "__loci_unmodelled", .run = do_unmodelled},
     {.name = "__loci_end_path", .run = do_end_path},
+    {.name = "__loci_end_silently", .run = do_end_path},
+    {.name = "__loci_prefer", .run = do_nothing},
+    {.name = "__loci_set_forking", .run = do_nothing},
+    {.name = "__loci_open_merge", .run = do_nothing},
+    {.name = "__loci_close_merge", .run = do_nothing},
+    {.name = "klee_print_expr", .run = do_print_value},
+    {.name = "klee_print_range", .run = do_print_value},
     {.name = "__loci_setting", .run = do_setting},
     {.name = "__loci_is_run", .run = do_is_run},
     {.name = "__loci_process_memory", .run = do_process_memory},

@@ -126,12 +126,21 @@ static Input *find(MachineInputs *inputs, const char *name) {
     return NULL;
 }
 
+/* The name as the program says it, or with a number behind it that tells equal names apart. */
+static bool is_named(const Input *object, const char *name) {
+    size_t length = strlen(name);
+    if (strncmp(object->name, name, length) != 0) return false;
+    const char *rest = object->name + length;
+    return !*rest || (*rest == '_' && rest[1] && !rest[1 + strspn(rest + 1, "0123456789")]);
+}
+
 /* KLEE gives each argument its own size, a run of Loci the same to all: a short one is filled up. */
 bool inputs_take(MachineInputs *inputs, const char *name, u8 *target, u64 size, Error *error) {
     Input *object = find(inputs, name);
     memset(target, 0, size);
     if (!object) return true;
     bool fits = object->size == size || (object->size < size && input_role(name) == INPUT_ARGUMENT);
+    fits = fits && (input_role(name) != INPUT_OF_PROGRAM || is_named(object, name));
     if (!fits)
         return error_set(
             error, "the test does not fit: the program asks for '%s' of %llu bytes, the next input is '%s' of %u bytes",

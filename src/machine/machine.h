@@ -183,6 +183,7 @@ struct Machine {
     CodeMaker maker;
     RunEnd end;
     int status;                   /* exit status or signal */
+    bool is_silent;               /* RUN_EXITED: the program wants no test of it */
     Fault fault;                  /* RUN_FAULT */
     const Code *fault_ip;         /* the operation it is of, */
     const u64 *fault_r;           /* and its frame */

@@ -301,9 +301,9 @@ struct Program {
     bool fold_conditions;     /* conditions without effects become values (program/conditions.c) */
     StringMap function_names; /* external names -> number */
     StringMap global_names;
-    VEC(const char *) missing_sources; /* sentences: parts of the program that have no code for Loci */
-    VEC(Constructor) constructors, destructors;              /* in order of priority; destructors run from the end */
-    bool (*lower_body)(Program *, Function *, Error *);      /* set by the front end */
+    VEC(const char *) missing_sources;                  /* sentences: parts of the program that have no code for Loci */
+    VEC(Constructor) constructors, destructors;         /* in order of priority; destructors run from the end */
+    bool (*lower_body)(Program *, Function *, Error *); /* set by the front end */
     bool (*lower_initialiser)(Program *, Global *, Error *); /* set by the front end */
     void (*close)(Program *);                                /* frees what the front end holds; may be NULL */
     void *frontend;                                          /* the front end's own */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -99,7 +100,9 @@ static void path_ended(void *listener, const PathEnd *end) {
     bool is_open = bug && run_bug_is_open(bug);
     KTest test = {0};
     if (bug) bug->count++;
-    if (is_open ? inputs_of_bug(run, bug, &test) : run_test_inputs(run, &test)) {
+    if (end->is_silent) {
+        journal_add(run, end, 0);
+    } else if (is_open ? inputs_of_bug(run, bug, &test) : run_test_inputs(run, &test)) {
         u32 number = record(run, end, &test, is_open || is_wanted(run));
         if (is_open && bug->is_confirmed && number) {
             bug->test = number;
@@ -110,6 +113,16 @@ static void path_ended(void *listener, const PathEnd *end) {
     }
     ktest_free(&test);
     stop_if_asked(run, bug);
+}
+
+/* At once: whoever prints an expression wants to see it in the order of events. */
+static void said(void *listener, LocationId place, const char *text) {
+    Run *run = listener;
+    const Program *program = run->e->m->program;
+    const Location *at = &program->locations.at[place];
+    if (run->options.shows_progress) console_clear();
+    if (at->line) fprintf(stderr, "%s:%u: ", program->files.at[at->file], at->line);
+    fprintf(stderr, "%s\n", text);
 }
 
 static void poll(void *listener) {
@@ -139,6 +152,7 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
     e->listener = run;
     e->path_ended = path_ended;
     e->poll = poll;
+    e->said = said;
     run->folder = open(options->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (run->folder < 0) return error_set(error, "cannot open the folder '%s': %s", options->folder, strerror(errno));
     if (!options->writes_tests) return journal_open(run, goes_on, error);
@@ -146,6 +160,12 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
     if (run->texts < 0)
         return error_set(error, "cannot write in the folder '%s': %s", options->folder, strerror(errno));
     return journal_open(run, goes_on, error);
+}
+
+void run_begin_replay(void *listener, u32 test) {
+    Run *run = listener;
+    run->replayed = &run->tests_replayed[test];
+    run->inputs = &run->inputs_replayed[test];
 }
 
 /* Errors that no test has shown again are no bugs. */
@@ -156,6 +176,7 @@ static void count_unconfirmed(Run *run) {
 
 void run_end(Run *run) {
     journal_frontier(run);
+    run_write_left(run);
     count_unconfirmed(run);
     run->seconds = clock_seconds() - run->started;
     run_native_poll(run);

@@ -29,6 +29,8 @@ typedef struct {
     bool stops_at_bug;               /* the first that is confirmed, */
     const char *stops_at_kind;       /* or the first of this kind (fault_tag); NULL: none */
     u64 max_tests, max_instructions; /* the run stops then; 0: any */
+    bool writes_left;                /* tests of states that are left when it stops */
+    bool writes_paths;               /* beside each test the decisions of its path */
 } RunOptions;
 
 typedef enum { NATIVE_NOT_TRIED, NATIVE_CONFIRMED, NATIVE_NOT_CONFIRMED } NativeAnswer;
@@ -87,9 +89,13 @@ typedef struct Run {
     u32 next_test;
     u64 tests, without_model; /* tests written, by earlier processes too; paths whose inputs the solver did not find */
     u64 earlier_paths;
-    u64 unwritten;       /* tests and lines of the journal that could not be written */
-    bool is_interrupted; /* by a signal */
-    bool covers_new;     /* ways were taken for the first time since the last test */
+    u64 unwritten;                  /* tests and lines of the journal that could not be written */
+    bool is_interrupted;            /* by a signal */
+    bool covers_new;                /* ways were taken for the first time since the last test */
+    u64 left_without_test;          /* states that were left, and of which no test could be written in time */
+    const KTest *tests_replayed;    /* when tests are run again: all of them, */
+    MachineInputs *inputs_replayed; /* their inputs, */
+    const KTest *replayed;          /* and the one at hand; NULL: inputs are symbolic */
     double started, last_status;
     double seconds; /* that the exploration took */
 } Run;
@@ -101,6 +107,7 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
 void run_end(Run *run);
 void run_write_whole(Run *run);
 void run_free(Run *run);
+void run_begin_replay(void *run, u32 test); /* for explore_run_tests */
 bool run_is_complete(const Run *run);
 /* Nothing was left out, and yet no path came to an end: the assumptions hold for no input, so that nothing was shown. */
 bool run_is_vacuous(const Run *run);
@@ -116,6 +123,13 @@ void run_output(Run *run, int descriptor, Text *out);
 /* Writes the test under the next number, which it returns; 0: not written. */
 u32 run_write_test(Run *run, const PathEnd *end, const KTest *test);
 void run_write_report(const Run *run, u32 number, const Bug *bug);
+
+/* run_left.c: tests of the states that are left. */
+void run_write_left(Run *run);
+
+/* run_paths.c: the decisions of a path as a file. */
+void path_file_write(const Run *run, u32 number);
+bool path_file_read(const char *path, const char *identity, PathLog *log, Error *error);
 
 /* run_bugs.c */
 Bug *run_bug_of(Run *run, const Fault *fault);               /* the known one, or a new one */
@@ -138,7 +152,10 @@ bool journal_has(const Run *run); /* the running path */
 /* The running path has ended; `number`: of its test, 0 if it has none. */
 void journal_add(Run *run, const PathEnd *end, u32 number);
 void journal_add_without_model(Run *run);
-void journal_frontier(Run *run); /* what is left to do */
+void journal_add_left(Run *run, u32 number); /* the test is of a path that is not over */
+void journal_print_decisions(Text *out, const PathLog *log);
+const char *journal_read_decisions(const char *at, PathLog *log); /* up to a blank or the end of the line */
+void journal_frontier(Run *run);                                  /* what is left to do */
 
 /* run_order.c */
 void order_save(Text *out, const Machine *m);

@@ -64,6 +64,7 @@ void run_reasons(const Run *run, RunReasons *reasons) {
     }
     add_reason(reasons, run->without_model, "paths for which the solver found no inputs");
     add_reason(reasons, run->unwritten, "tests that could not be written");
+    add_reason(reasons, seeds_unfit(&run->e->seeds), "seeds that do not fit the program's inputs");
     if (run_is_vacuous(run))
         vec_push(reasons, xstrdup("vacuous: the assumptions hold for no input, nothing was run to its end"));
 }

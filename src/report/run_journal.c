@@ -1,7 +1,8 @@
 /* The journal and the frontier: what lets another process go on where this one ended, however it did.
  *
  *     run.json   what the run is of
- *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] [@HASH] DECISIONS
+ *     journal    a line for each finished path, in the order of finishing: NUMBER END[BUG] [@HASH] DECISIONS; END is U for
+ *                a test of a state that was left: it is removed when the run goes on
  *     frontier   what was left to do some seconds ago: what was cut, what was made (run_order.c), the coverage (coverage.h),
  *                then LOG LOG of each merge, FORKS LOG of each state, then `end` and the hash of all that
  *
@@ -29,7 +30,7 @@
 /* ---- Decisions ---- */
 
 /* A digit each, in brackets where it takes more. */
-static void print_decisions(Text *out, const PathLog *log) {
+void journal_print_decisions(Text *out, const PathLog *log) {
     for (u32 i = 0; i < log->decisions.count; i++) {
         u32 decision = log->decisions.at[i];
         if (decision < 10) text_add_char(out, (char)('0' + decision));
@@ -38,7 +39,7 @@ static void print_decisions(Text *out, const PathLog *log) {
 }
 
 /* Up to a blank or the end of the line. */
-static const char *read_decisions(const char *at, PathLog *log) {
+const char *journal_read_decisions(const char *at, PathLog *log) {
     while (*at && *at != '\n' && *at != ' ') {
         u32 decision = (u32)(*at - '0');
         char *end = NULL;
@@ -51,7 +52,7 @@ static const char *read_decisions(const char *at, PathLog *log) {
 
 static void print_log(Text *out, const PathLog *log) {
     if (log->origin || log->joins) text_printf(out, "@%u %u ", log->origin ? log->origin->number : 0, log->joins);
-    print_decisions(out, log);
+    journal_print_decisions(out, log);
 }
 
 static const char *read_log(const char *at, const Merges *merges, PathLog *log) {
@@ -62,7 +63,7 @@ static const char *read_log(const char *at, const Merges *merges, PathLog *log) 
         log->joins = (u32)strtoul(end, &end, 10);
         at = end + (*end == ' ');
     }
-    return read_decisions(at, log);
+    return journal_read_decisions(at, log);
 }
 
 /* ---- The journal ---- */
@@ -76,7 +77,7 @@ static void add_line(Run *run, u32 number, const char *end) {
     Text line = {0};
     text_printf(&line, "%u %s ", number, end);
     if (log->origin) text_printf(&line, "@%016" PRIx64 " ", log->origin->hash);
-    print_decisions(&line, log);
+    journal_print_decisions(&line, log);
     text_add_char(&line, '\n');
     if (write(run->journal.journal, line.chars, line.length) != (ssize_t)line.length) run->unwritten++;
     text_free(&line);
@@ -91,6 +92,16 @@ void journal_add(Run *run, const PathEnd *end, u32 number) {
 }
 
 void journal_add_without_model(Run *run) { add_line(run, 0, "N"); }
+
+void journal_add_left(Run *run, u32 number) { add_line(run, number, "U"); }
+
+/* The path goes on, and will have a test of its own. */
+static void remove_left(Run *run, u32 number) {
+    char name[40];
+    snprintf(name, sizeof name, "test%06u.ktest", number);
+    unlinkat(run->folder, name, 0);
+    run->next_test = MAX(run->next_test, number + 1);
+}
 
 /* A test that was written but for its name gets it now. */
 static void finish_test(Run *run, u32 number) {
@@ -112,7 +123,7 @@ static u64 read_hash(const char *at) {
         at = end + (*end == ' ');
         log.origin = &origin;
     }
-    read_decisions(at, &log);
+    journal_read_decisions(at, &log);
     u64 hash = path_log_hash(&log);
     vec_free(&log.decisions);
     return hash;
@@ -124,6 +135,10 @@ static void read_line(Run *run, const char *at) {
     char letter = *rest ? rest[1] : 0;
     const char *after = letter ? strchr(rest + 1, ' ') : NULL;
     if (!after) return;
+    if (letter == 'U') {
+        remove_left(run, number);
+        return;
+    }
     map_put(&run->journal.earlier, read_hash(after + 1), 1);
     run->earlier_paths++;
     run->without_model += letter == 'N';
@@ -182,7 +197,7 @@ static void write_merges(FrontierFile *file, Text *buffer, const Merges *merges)
     for (u32 i = 0; i < merges->count; i++) {
         const PathLog *parents = merges->at[i]->parents;
         text_printf(buffer, "@%u %u ", parents[0].origin ? parents[0].origin->number : 0, parents[0].joins);
-        print_decisions(buffer, &parents[0]);
+        journal_print_decisions(buffer, &parents[0]);
         text_add_char(buffer, ' ');
         print_log(buffer, &parents[1]);
         text_add_char(buffer, '\n');

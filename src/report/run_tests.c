@@ -25,8 +25,42 @@ static void add_untouched_inputs(const Run *run, KTest *test) {
     inputs_free(&given);
 }
 
+/* The program's wishes, each if it can be had together with those before it. */
+static void use_preferences(Run *run) {
+    enum { SECONDS = 1 };
+    Path *path = &run->e->now.path;
+    TermVec all = {0};
+    for (u32 i = 0; i < path->constraints.count; i++) vec_push(&all, path->constraints.at[i]);
+    SolverLimits limits = {.seconds = SECONDS, .interrupted = &run->e->stop};
+    for (u32 i = 0; i < path->preferences.count; i++) {
+        Model *model = NULL;
+        vec_push(&all, path->preferences.at[i]);
+        bool has_all = path->model != NULL;
+        for (u32 k = 0; has_all && k < all.count; k++) has_all = model_satisfies(path->model, all.at[k]);
+        if (has_all) continue;
+        if (solver_check(run->e->solver, all.at, all.count, limits, &model, NULL) == ANSWER_YES) {
+            if (path->model) model_release(path->model);
+            path->model = model;
+        } else {
+            all.count--;
+        }
+    }
+    vec_free(&all);
+}
+
+static void copy_replayed(const KTest *from, KTest *to) {
+    for (u32 i = 0; i < from->arguments.count; i++) ktest_add_argument(to, from->arguments.at[i]);
+    for (u32 i = 0; i < from->objects.count; i++)
+        ktest_add_object(to, from->objects.at[i].name, from->objects.at[i].bytes, from->objects.at[i].size);
+}
+
 bool run_test_inputs(Run *run, KTest *test) {
     const Path *path = &run->e->now.path;
+    if (run->replayed) {
+        copy_replayed(run->replayed, test);
+        return true;
+    }
+    if (path->preferences.count) use_preferences(run);
     for (u32 i = 0; i < run->options.argument_count; i++) ktest_add_argument(test, run->options.arguments[i]);
     for (u32 i = 0; i < path->inputs.count; i++) {
         const PathInput *input = &path->inputs.at[i];
@@ -141,6 +175,7 @@ static void print_end(Text *out, const PathEnd *end) {
     if (end->end == RUN_EXITED) text_printf(out, "%d\n", end->status);
     else if (end->end == RUN_SIGNALLED) text_printf(out, "%d\n", 128 + end->status);
     else if (end->end == RUN_FAULT) text_printf(out, "%s\n", fault_tag(end->fault->kind));
+    else if (end->end == RUN_PAUSED) text_add(out, "not over when the run stopped\n");
     else text_printf(out, "stuck: %s\n", end->stuck);
 }
 
@@ -156,7 +191,8 @@ static void print_stream(Run *run, int descriptor, const char *name, Text *out) 
 static void print_test(Run *run, const PathEnd *end, const KTest *test, Text *out) {
     print_end(out, end);
     ktest_print(out, test);
-    coverage_print_path(&run->coverage, out, run->e->m);
+    if (end->end != RUN_PAUSED)
+        coverage_print_path(&run->coverage, out, run->e->m); /* else it is not the running one */
     print_stream(run, STDOUT_FILENO, "output", out);
     print_stream(run, STDERR_FILENO, "errors", out);
 }
@@ -183,7 +219,9 @@ u32 run_write_test(Run *run, const PathEnd *end, const KTest *test) {
     snprintf(name, sizeof name, "test%06u.ktest", number);
     snprintf(partial, sizeof partial, "test%06u.new", number);
     ok = ok && write_whole(run, partial, &bytes);
-    journal_add(run, end, ok ? number : 0);
+    if (ok && run->options.writes_paths) path_file_write(run, number);
+    if (end->end != RUN_PAUSED) journal_add(run, end, ok ? number : 0);
+    else if (ok) journal_add_left(run, number);
     ok = ok && !renameat(run->folder, partial, run->folder, name);
     text_free(&text);
     text_free(&bytes);

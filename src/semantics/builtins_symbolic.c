@@ -3,6 +3,7 @@
 #include "machine/builtins.h"
 #include "memory/bytes/array_blocks.h"
 #include "memory/groups.h"
+#include "semantics/builtins_hints.h"
 #include "semantics/contracts.h"
 #include "semantics/leaks_decide.h"
 #include "semantics/lift.h"
@@ -132,6 +133,7 @@ static PathInput new_input(Machine *m, const char *name, u32 size, u32 unit) {
 void lift_make_input(Machine *m, const char *name, u32 object, u32 offset, u32 size, u32 unit) {
     PathInput input = new_input(m, name, size, unit);
     for (u32 i = 0; i < size; i++) contents_store(&m->symbolic->memory, object, offset + i, input.bytes[i], 1);
+    m->symbolic->strategy->made_input(m, &input);
     if (m->symbolic->forgets_inputs) storage_drop(input.bytes);
     else vec_push(&m->symbolic->path.inputs, input);
 }
@@ -203,6 +205,12 @@ static bool do_exit(Machine *m, const BuiltinCall *call) {
 }
 static bool do_end_path(Machine *m, const BuiltinCall *call) {
     exit_with(m, call);
+    return false;
+}
+
+static bool do_end_silently(Machine *m, const BuiltinCall *call) {
+    exit_with(m, call);
+    m->is_silent = true;
     return false;
 }
 
@@ -596,6 +604,13 @@ const Builtin builtins_on_terms[] = {
     {.name = "__loci_concretise", .run = do_concretise, .takes_terms = true, .is_pure = true},
     {.name = "__loci_unmodelled", .run = do_unmodelled, .takes_terms = true},
     {.name = "__loci_end_path", .run = do_end_path, .takes_terms = true},
+    {.name = "__loci_end_silently", .run = do_end_silently, .takes_terms = true},
+    {.name = "__loci_prefer", .run = hint_prefer, .takes_terms = true, .skips_undefined = true},
+    {.name = "__loci_set_forking", .run = hint_set_forking, .takes_terms = true},
+    {.name = "__loci_open_merge", .run = hint_open_merge, .takes_terms = true},
+    {.name = "__loci_close_merge", .run = hint_close_merge, .takes_terms = true},
+    {.name = "klee_print_expr", .run = hint_print_expression, .takes_terms = true},
+    {.name = "klee_print_range", .run = hint_print_range, .takes_terms = true},
     {.name = "__loci_exit", .run = do_exit, .takes_terms = true, .is_output = true},
     {.name = "__loci_sys_write", .run = do_write, .takes_terms = true, .is_output = true},
     {.name = "__loci_format_symbolic", .run = do_format_symbolic, .takes_terms = true, .is_output = true},

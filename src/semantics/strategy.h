@@ -42,7 +42,10 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
     X(MODEL, "accesses that the memory model does not follow")                                                         \
     X(UNCONFIRMED, "errors that did not show again when the test was run")                                             \
     X(REMAKE, "states that did not become again what they had been")                                                   \
-    X(ASKED, "states left when the run was to stop")
+    X(ASKED, "states left when the run was to stop")                                                                   \
+    X(FORKING, "forks that the program had switched off")                                                              \
+    X(SEEDS, "ways that no seed goes")                                                                                 \
+    X(REPLAY, "what is not on the paths that were replayed")
 typedef enum {
 #define X(NAME, text) CUT_##NAME,
     CUT_KINDS(X)
@@ -72,6 +75,8 @@ typedef struct {
      * NULL: there are none. */
     void (*touched)(Machine *m, const Code *ip, u64 *r, u32 object);
     void (*resolved)(Machine *m, const MemoryPlace *place); /* an access through a pointer goes there */
+    void (*made_input)(Machine *m, const PathInput *input);
+    void (*say)(Machine *m, const Code *ip, u64 *r, const char *text); /* to the user, when the path comes here */
 } Strategy;
 
 #define FAILING_ALLOCATION "allocation fails " /* how the symbols begin that decide it: allocation_fails */

@@ -12,6 +12,9 @@ Path path_copy(const Path *path) {
     vec_copy(&copy.deferred, &path->deferred);
     vec_copy(&copy.unknown_values, &path->unknown_values);
     vec_copy(&copy.loops, &path->loops);
+    vec_copy(&copy.preferences, &path->preferences);
+    vec_copy(&copy.seeds, &path->seeds);
+    vec_copy(&copy.open_merges, &path->open_merges);
     for (u32 i = 0; i < copy.inputs.count; i++) storage_keep(copy.inputs.at[i].bytes);
     model_keep(copy.model);
     if (copy.output) copy.output->references++;
@@ -53,6 +56,9 @@ void path_free(Path *path) {
     vec_free(&path->deferred);
     vec_free(&path->unknown_values);
     vec_free(&path->loops);
+    vec_free(&path->preferences);
+    vec_free(&path->seeds);
+    vec_free(&path->open_merges);
     if (path->model) model_release(path->model);
     drop_output(path->output);
     *path = (Path){0};
@@ -73,6 +79,7 @@ void path_mark(const Path *path, TermStore *store) {
         if (path->unknown_values.at[i].guard) term_mark(store, path->unknown_values.at[i].guard);
     for (u32 i = 0; i < path->deferred.count; i++) term_mark(store, path->deferred.at[i].value);
     for (const TrailStep *step = path->trail; step; step = step->before) term_mark(store, step->guard);
+    for (u32 i = 0; i < path->preferences.count; i++) term_mark(store, path->preferences.at[i]);
     if (path->model) model_mark(path->model, store);
     for (const OutputPiece *piece = path->output; piece; piece = piece->before)
         for (u32 i = 0; piece->terms && i < piece->size; i++)

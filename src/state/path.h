@@ -85,6 +85,11 @@ typedef struct {
     VEC(PathUnknown) unknown_values; /* the same one by one, of engines that merge what was read on several ways */
     VEC(LoopRound) loops;            /* from the outermost; of engines that count rounds */
     u32 forks;                       /* on the way here */
+    bool does_not_fork;              /* the program has switched it off */
+    TermVec preferences;             /* what is to hold in its test if it can, the first before the others */
+    VEC(u32) seeds;                  /* that go here (engine/seeds.h) */
+    VEC(u64) open_merges;            /* regions at whose end its paths become one, the innermost last */
+    u64 closed_merge;                /* of a state that waits: the region that it is at the end of */
     u32 waypoints;                   /* of a witness that is followed: those it has passed */
     const TrailStep *trail;          /* of engines that ask for it; else NULL */
     struct Visit *visit;             /* of the innermost loop that it is in, as engine/shape.h counts them; else NULL */

@@ -50,11 +50,12 @@ void klee_print_expr(const char *message, ...);
 void klee_print_range(const char *name, int value);
 void klee_stack_trace(void);
 
-/* How the engine searches: accepted, without effect on what is found. */
+/* How the engine searches. After klee_set_forking(0) a path goes one way wherever it could fork; the run is not complete
+ * then. Paths that fork between open and close become one again at the close, as far as they can. */
 void klee_set_forking(unsigned enable);
 void klee_open_merge(void);
 void klee_close_merge(void);
-void klee_mark_global(void *object);
+void klee_mark_global(void *object); /* accepted, without effect */
 
 /* An object at a fixed address: declared, but Loci has none. */
 void klee_define_fixed_object(void *address, size_t size);

@@ -1,0 +1,427 @@
+"""KLEE's functions and the options that say which paths are followed: each with KLEE's documented meaning."""
+import glob
+import json
+import os
+import subprocess
+import tempfile
+
+import common
+from klee_words import ENDLESS, what_is_wrong
+
+PREFER = r"""
+#include <klee/klee.h>
+int main(void) {
+    unsigned char c[4];
+    klee_make_symbolic(c, sizeof c, "c");
+    for (int i = 0; i < 4; i++) klee_prefer_cex(c, 'a' <= c[i] & c[i] <= 'z');
+    klee_prefer_cex(c, c[0] == 'q');
+    klee_prefer_cex(c, c[0] == 'r'); /* cannot be had together with the one before */
+    if (c[3] == 7) return 1;
+    if (c[1] > 'x') return 2;
+    return 0;
+}
+"""
+SILENT = r"""
+#include <klee/klee.h>
+int main(void) {
+    int x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    if (x > 5) klee_silent_exit(0);
+    if (x < 0) return 1;
+    return 0;
+}
+"""
+MERGE = r"""
+#include <klee/klee.h>
+int main(void) {
+    unsigned char c[8];
+    int sum = 0;
+    klee_make_symbolic(c, sizeof c, "c");
+    OPEN;
+    for (int i = 0; i < 8; i++) {
+        if (c[i] == 'x') sum += i;
+    }
+    CLOSE;
+    klee_assert(sum != 13);
+    return 0;
+}
+"""
+FORKING = r"""
+#include <klee/klee.h>
+int main(void) {
+    unsigned char c[4];
+    int sum = 0;
+    klee_make_symbolic(c, sizeof c, "c");
+    if (c[0] == 1) sum++;
+    klee_set_forking(0);
+    for (int i = 1; i < 4; i++)
+        if (c[i] == 1) sum++;
+    klee_set_forking(1);
+    if (c[3] == 2) sum++;
+    return sum;
+}
+"""
+PRINT = r"""
+#include <klee/klee.h>
+int main(void) {
+    int x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    klee_assume(x >= -3 & x < 40);
+    klee_print_expr("twice x", x + x);
+    klee_print_expr("short", (short)12);
+    klee_print_range("x", x);
+    klee_print_range("five", 5);
+    return 0;
+}
+"""
+SEEDED = r"""
+#include <klee/klee.h>
+#include <stdlib.h>
+int main(void) {
+    unsigned char c[12];
+    unsigned x, n = 0;
+    klee_make_symbolic(c, sizeof c, "c");
+    klee_make_symbolic(&x, sizeof x, "x");
+    for (int i = 0; i < 12; i++)
+        if (c[i] == "a long word."[i]) n++;
+    if (n == 12 && x == 77) abort();
+    return n;
+}
+"""
+ENVIRONMENT = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    if (argc > 1 && !strcmp(argv[1], "ab")) puts("two");
+    if (argc > 2 && argv[2][0] == 'c') abort();
+    return 0;
+}
+"""
+
+
+class Folder:
+    """A folder with a program, in which loci is run."""
+
+    def __init__(self, loci, source):
+        self.loci = loci
+        self.place = tempfile.TemporaryDirectory()
+        self.path = self.place.name
+        self.write("p.c", source)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.place.cleanup()
+
+    def write(self, name, text):
+        with open(os.path.join(self.path, name), "w") as file:
+            file.write(text)
+
+    def command(self, *words):
+        return common.run([self.loci, *words], cwd=self.path)
+
+    def run(self, *words, out="out"):
+        """The JSON of a run, and what was said on standard error."""
+        result = self.command("run", "--json", "--no-native", "--out=" + out, "p.c", *words)
+        try:
+            return json.loads(result.out), result.err.decode(errors="replace")
+        except ValueError:
+            raise AssertionError(result.err.decode(errors="replace")[-1000:])
+
+    def fails(self, *words):
+        """The sentence with which a run is refused."""
+        result = self.command("run", "--no-native", "--out=" + tempfile.mkdtemp(dir=self.path), *words)
+        assert result.status == 2, (result.status, words)
+        return result.err.decode(errors="replace")
+
+    def tests(self, out="out"):
+        return sorted(glob.glob(os.path.join(self.path, out, "*.ktest")))
+
+    def objects(self, test):
+        """The inputs of a test: name -> bytes."""
+        with open(test, "rb") as file:
+            data = file.read()[9:]
+
+        def take():
+            nonlocal data
+            size = int.from_bytes(data[:4], "big")
+            value, data = data[4:4 + size], data[4 + size:]
+            return value
+        count, data = int.from_bytes(data[:4], "big"), data[4:]
+        for _ in range(count):
+            take()
+        count, data = int.from_bytes(data[8:12], "big"), data[12:]
+        return {take().decode(): take() for _ in range(count)}
+
+
+def preferences(loci):
+    with Folder(loci, PREFER) as folder:
+        report, _ = folder.run()
+        assert report["complete"] and report["paths"] == 3, report
+        inputs = [folder.objects(test)["c"] for test in folder.tests()]
+        wanted = [sum(ord("a") <= byte <= ord("z") for byte in value) for value in inputs]
+        assert sorted(wanted) == [3, 4, 4] and all(value[:1] == b"q" for value in inputs), inputs
+
+
+def silent_exit(loci):
+    with Folder(loci, SILENT) as folder:
+        report, _ = folder.run()
+        assert report["complete"] and report["paths"] == 3 and report["tests"] == 2 == len(folder.tests()), report
+
+
+def only_silent_exits(loci):
+    with Folder(loci, "#include <klee/klee.h>\nint main(void) { klee_silent_exit(1); }") as folder:
+        report, _ = folder.run()
+        assert report["complete"] and report["tests"] == 0, report
+
+
+def merged_regions(loci):
+    for words in ([], ["--search=dfs"], ["--search=bfs"], ["--search=random-state"]):
+        with Folder(loci, MERGE.replace("OPEN", "klee_open_merge()").replace("CLOSE", "klee_close_merge()")) as folder:
+            report, _ = folder.run(*words)
+            assert report["complete"] and report["paths"] == 2 and len(report["bugs"]) == 1, (words, report)
+    with Folder(loci, MERGE.replace("OPEN", "").replace("CLOSE", "")) as folder:
+        report, _ = folder.run()
+        assert report["complete"] and report["paths"] == 256 and len(report["bugs"]) == 1, report
+
+
+def nested_and_repeated_merges(loci):
+    source = MERGE.replace("OPEN", "klee_open_merge()").replace("CLOSE", "klee_close_merge()")
+    source = source.replace("if (c[i]", "klee_open_merge(); if (c[i]").replace("sum += i;", "sum += i; klee_close_merge();")
+    with Folder(loci, source) as folder:
+        report, _ = folder.run()
+        assert report["complete"] and len(report["bugs"]) == 1 and report["paths"] < 256, report
+
+
+def merges_survive_resuming(loci):
+    source = MERGE.replace("OPEN", "klee_open_merge()").replace("CLOSE", "klee_close_merge()")
+    with Folder(loci, source) as folder:
+        first, _ = folder.run("--max-tests=1")
+        assert not first["complete"]
+        result = folder.command("run", "--json", "--no-native", "--resume=out", "p.c")
+        report = json.loads(result.out)
+        assert report["complete"] and len(report["bugs"]) == 1, report
+
+
+def no_forking(loci):
+    with Folder(loci, FORKING) as folder:
+        report, _ = folder.run()
+        assert report["paths"] == 4 and not report["complete"], report
+        assert any("switched off: 6" in reason for reason in report["incomplete_reasons"]), report["incomplete_reasons"]
+
+
+def printed_expressions(loci):
+    with Folder(loci, PRINT) as folder:
+        _, said = folder.run()
+        lines = [line.partition("p.c:")[2] for line in said.splitlines() if "p.c:" in line]
+        assert lines[0].startswith("7: twice x: (bv") and "x" in lines[0].split(":")[2], lines
+        assert lines[1] == "8: short: 12" and lines[3] == "10: five: 5", lines
+        assert lines[2].startswith("9: x: ") and lines[2].endswith("(in [-3, 39])"), lines
+        plain = folder.command("exec", "--test=" + folder.tests()[0], "p.c").err.decode()
+        assert "short: 12\n" in plain and "twice x: " in plain, plain
+
+
+def states_left_at_a_limit(loci):
+    """KLEE writes tests of the states that are left, too; they lead to where the state is."""
+    with Folder(loci, ENDLESS) as folder:
+        report, _ = folder.run("--max-instructions=3000", "--search=bfs")
+        left = next(int(reason.rpartition(" ")[2]) for reason in report["incomplete_reasons"] if "states left" in reason)
+        with open(os.path.join(folder.path, "out", "tests.txt")) as file:
+            unfinished = file.read().count("status: not over when the run stopped")
+        assert 0 < unfinished == left and report["tests"] == len(folder.tests()) > unfinished, (report, unfinished)
+        assert folder.command("replay", folder.tests()[-1], "p.c").status == 0
+        report, _ = folder.run("--max-instructions=3000", "--dump-states-on-halt=none", out="none")
+        assert report["tests"] == report["paths"] == len(folder.tests("none")), report
+        before = folder.tests()
+        folder.command("run", "--json", "--no-native", "--resume=out", "--max-instructions=4000", "p.c")
+        with open(os.path.join(folder.path, "out", "journal")) as file:
+            kinds = {line.split()[0]: line.split()[1] for line in file}
+        removed = [test for test in before if test not in folder.tests()]
+        assert len(removed) == unfinished and all(
+            kinds[str(int(os.path.basename(test)[4:10]))] == "U" for test in removed), removed
+
+
+def a_path_written_and_replayed(loci):
+    with Folder(loci, PREFER) as folder:
+        report, _ = folder.run("--write-paths")
+        paths = sorted(glob.glob(os.path.join(folder.path, "out", "*.path")))
+        assert len(paths) == report["paths"] == 3, paths
+        for number, path in enumerate(paths):
+            report, _ = folder.run("--replay-path=" + path, out="again%d" % number)
+            assert report["paths"] == 1 and not report["complete"], report
+            statuses = [folder.command("exec", "--test=" + test, "p.c").status
+                        for test in (folder.tests()[number], folder.tests("again%d" % number)[0])]
+            assert statuses[0] == statuses[1], (path, statuses)
+        folder.write("p.c", SILENT)
+        assert "another program" in folder.fails("--replay-path=" + paths[0], "p.c")
+        assert "is no path" in folder.fails("--replay-path=p.c", "p.c")
+
+
+def write_test(path, objects):
+    """A test in KLEE's format."""
+    def number(value):
+        return value.to_bytes(4, "big")
+    data = b"KTEST" + number(3) + number(1) + number(4) + b"prog" + number(0) + number(0) + number(len(objects))
+    for name, value in objects:
+        data += number(len(name)) + name.encode() + number(len(value)) + value
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def seeds(loci):
+    with Folder(loci, SEEDED) as folder:
+        os.mkdir(os.path.join(folder.path, "seeds"))
+        deep = os.path.join(folder.path, "seeds", "deep.ktest")
+        write_test(deep, [("c", b"a long word."), ("x", (77).to_bytes(4, "little"))])
+        write_test(os.path.join(folder.path, "seeds", "other.ktest"), [("c", b"a long wall."), ("x", bytes(4))])
+        report, _ = folder.run("--seed-dir=seeds", "--max-tests=2", "--search=bfs")
+        assert report["tests"] == 2 and [bug["kind"] for bug in report["bugs"]] == ["abort"], report
+        report, _ = folder.run("--seed-file=" + deep, "--only-seed", out="only")
+        assert report["paths"] == 1 and len(report["bugs"]) == 1 and not report["complete"], report
+        report, _ = folder.run("--seed-dir=seeds", "--only-replay-seeds", out="replay")
+        assert report["paths"] == 2 and any("no seed goes" in text for text in report["incomplete_reasons"]), report
+        report, _ = folder.run("--seed-file=" + deep, out="all")
+        assert report["complete"] and report["paths"] == 4097 and len(report["bugs"]) == 1, report
+
+
+def seeds_that_do_not_fit(loci):
+    with Folder(loci, SEEDED) as folder:
+        short = os.path.join(folder.path, "short.ktest")
+        write_test(short, [("c", b"short"), ("x", bytes(4))])
+        report, _ = folder.run("--seed-file=" + short, "--max-tests=1")
+        assert any("do not fit" in text and text.endswith(": 1") for text in report["incomplete_reasons"]), report
+        assert "cannot" in folder.fails("--seed-file=nothing", "p.c")
+        os.mkdir(os.path.join(folder.path, "none"))
+        assert "has no tests" in folder.fails("--seed-dir=none", "p.c")
+        assert "want --seed-file" in folder.fails("--only-seed", "p.c")
+        assert "only one" in folder.fails("--seed-file=" + short, "--replay-ktest-file=" + short, "p.c")
+
+
+def replayed_tests(loci):
+    with Folder(loci, ENVIRONMENT) as folder:
+        report, _ = folder.run("--sym-args", "0", "2", "2")
+        assert report["complete"] and len(report["bugs"]) == 1
+        again, _ = folder.run("--replay-ktest-dir=out", out="again")
+        assert again["paths"] == report["paths"] == len(folder.tests()), again
+        assert again["coverage"] == report["coverage"] and len(again["bugs"]) == 1, again
+        assert again["tests"] == 0 and not again["complete"], again
+        one, _ = folder.run("--replay-ktest-file=" + folder.tests()[0], out="one")
+        assert one["paths"] == 1 and one["coverage"] != report["coverage"], one
+
+
+def replayed_sizes_and_names(loci):
+    """A test that does not fit is told, in the machine and natively."""
+    with Folder(loci, SILENT) as folder:
+        for name, objects, wanted in (("size", [("x", b"12")], "of 2 bytes"), ("name", [("y", b"1234")], "'y'")):
+            test = os.path.join(folder.path, name + ".ktest")
+            write_test(test, objects)
+            report, _ = folder.run("--replay-ktest-file=" + test, out=name)
+            assert any("does not fit" in text and wanted in text for text in report["incomplete_details"]), report
+            for command in (["exec", "--test=" + test], ["replay", test]):
+                result = folder.command(*command, "p.c")
+                text = result.err.decode(errors="replace")
+                assert result.status == 2 and "does not fit" in text and wanted in text, (command, text)
+
+
+def equal_names_are_numbered(loci):
+    source = SILENT.replace("int x;", "int x, y;").replace("if (x", "klee_make_symbolic(&y, sizeof y, \"x\"); if (y < x", 1)
+    with Folder(loci, source) as folder:
+        folder.run()
+        for test in folder.tests():
+            assert set(folder.objects(test)) == {"x", "x_1"}
+            assert folder.command("exec", "--test=" + test, "p.c").status < 2
+            assert folder.command("replay", test, "p.c").status < 2
+
+
+def entry_point(loci):
+    source = SILENT + "\nvoid probe(void) { int y; klee_make_symbolic(&y, sizeof y, \"y\"); if (y == 5) __builtin_trap(); }"
+    with Folder(loci, source) as folder:
+        report, _ = folder.run("--entry-point=probe")
+        assert report["complete"] and report["paths"] == 2 and report["bugs"][0]["kind"] == "trap", report
+        assert "no function 'nothing'" in folder.fails("--entry-point=nothing", "p.c")
+
+
+def function_alias(loci):
+    source = r"""
+#include <klee/klee.h>
+#include <stdlib.h>
+int first_check(int x) { return x == 3; }
+int second_check(int x) { return x == 4; }
+int never(int x) { return 0; }
+void other(void) {}
+int main(void) {
+    int x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    if (first_check(x)) abort();
+    int (*pointer)(int) = second_check;
+    if (pointer(x)) abort();
+    return 0;
+}
+"""
+    with Folder(loci, source) as folder:
+        bugs = [len(folder.run(*words, out="o%d" % i)[0]["bugs"]) for i, words in enumerate(
+            ([], ["--function-alias=first_check:never"], ["--function-alias=.*_check:never"],
+             ["--function-alias=first_check:never", "--function-alias=second_check:never"], ["--function-alias=check:never"]))]
+        assert bugs == [2, 1, 0, 0, 2], bugs
+        assert "different types" in folder.fails("--function-alias=first_check:other", "p.c")
+        assert "no function 'nothing'" in folder.fails("--function-alias=first_check:nothing", "p.c")
+        assert "NAME:REPLACEMENT" in folder.fails("--function-alias=first_check", "p.c")
+        assert "regular expression" in folder.fails("--function-alias=(:never", "p.c")
+
+
+def archives(loci):
+    """Members that the program asks for come from an archive of bitcode, others do not."""
+    with Folder(loci, "int helper(int); int main(void) { return helper(20); }") as folder:
+        folder.write("helper.c", "int other(int); int helper(int x) { return other(x) + 1; }")
+        folder.write("other.c", "int other(int x) { return 2 * x; }")
+        folder.write("unwanted.c", "int main(void) { return 9; } int unwanted;")
+        for name in ("helper", "other", "unwanted"):
+            made = common.run([common.CLANG, "-c", "-emit-llvm", "-g", name + ".c", "-o", name + ".bc"], cwd=folder.path)
+            assert made.status == 0
+        members = ["helper.bc", "other.bc", "unwanted.bc"]
+        for name, how in (("lib.a", "rcS"), ("thin.a", "rcTS")):
+            subprocess.run(["ar", how, name, *members], cwd=folder.path, check=True, stderr=subprocess.DEVNULL)
+            assert folder.command("exec", "p.c", name).status == 41
+        assert folder.command("exec", "lib.a").status == 9
+        whole = open(os.path.join(folder.path, "lib.a"), "rb").read()
+        for length in (9, 30, 80, 200, len(whole) - 40):
+            with open(os.path.join(folder.path, "cut.a"), "wb") as file:
+                file.write(whole[:length])
+            result = folder.command("exec", "p.c", "cut.a")
+            assert result.status == 2 and b"cut.a" in result.err, (length, result.err)
+        with open(os.path.join(folder.path, "empty.a"), "wb") as file:
+            file.write(b"!<arch>\n")
+        assert b"nothing in it" in folder.command("exec", "p.c", "empty.a").err
+
+
+def words_from_a_file(loci):
+    with Folder(loci, SILENT) as folder:
+        folder.write("words", "--json  --no-native\n'--out=a folder' \"p.c\" @more\n")
+        folder.write("more", "--max-time=30s -DX=\\\"\n")
+        result = folder.command("run", "@words")
+        assert json.loads(result.out)["complete"] and os.path.isdir(os.path.join(folder.path, "a folder")), result.err
+        folder.write("circle", "@circle")
+        assert "names itself" in folder.fails("@circle", "p.c")
+        assert "cannot read 'nosuch'" in folder.fails("@nosuch", "p.c")
+
+
+def given_twice(loci):
+    with Folder(loci, SILENT) as folder:
+        assert "given twice: 1 and 2" in folder.fails("--max-time=1", "--max-time=2", "p.c")
+        assert "given twice" in folder.fails("--search=dfs", "--search=bfs", "p.c")
+        report, _ = folder.run("--max-time=60", "--max-time=1min")
+        assert report["complete"]
+
+
+CHECKS = [preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+          no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
+          replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
+          words_from_a_file, given_twice]
+
+
+def tests(loci):
+    """(name, function that returns what is wrong), for test/run.py."""
+    for check in CHECKS:
+        yield check.__name__.replace("_", "-"), lambda check=check: what_is_wrong(check)(loci)
