@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search regions findings klee leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search regions findings klee cc leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -18,6 +18,7 @@
     regions   loci run --memory=region: the examples of its paper, --dump-regions, --svg
     findings  what loci run tells and leaves
     klee      what KLEE's users type
+    cc        loci cc in the place of a compiler
     leaks     lost blocks in loci run: programs that say what is found, random graphs of blocks
     kill      loci run killed, resumed, short of memory
     verify    loci verify: answers, witnesses, harnesses, bad input
@@ -44,6 +45,7 @@ import cli
 import common
 import deep
 import findings
+import cc
 import klee_meaning
 import klee_words
 import fuzz_bounded
@@ -287,6 +289,11 @@ def region_tests(options):
         yield "regions/" + name, test
 
 
+def cc_tests(options):
+    for name, test in cc.tests(options.loci):
+        yield "cc/" + name, test
+
+
 def klee_tests(options):
     for suite in (klee_words, klee_meaning):
         for name, test in suite.tests(options.loci):
@@ -340,7 +347,7 @@ def random_tests(options):
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
-          "regions": region_tests, "findings": findings_tests, "klee": klee_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "check": check_tests, "random": random_tests}
+          "regions": region_tests, "findings": findings_tests, "klee": klee_tests, "cc": cc_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "check": check_tests, "random": random_tests}
 
 LONG = {"folded"}  # only when asked for: make test-long does
 

@@ -52,6 +52,8 @@ void options_print_help(int command, const char *usage, const char *purpose);
 void options_free(Options *options);
 /* What the front end needs of them. Says on standard error which flags for clang are left out. */
 FrontendOptions options_frontend(const Options *options, Arena *arena);
+/* Where the C library's bitcode and the headers for programs under test are; NULL: nowhere. */
+const char *options_runtime_folder(Arena *arena);
 
 /* klee_words.c: symbolic inputs as KLEE's users spell them, `--sym-args 0 2 3`. Whether such words begin here; takes them,
  * and leaves *at at the last one. */
@@ -59,6 +61,7 @@ bool klee_words_begin(char *const *words);
 bool klee_words_parse(Options *options, int argc, char **argv, int *at, Error *error);
 
 int cli_alias(int argc, char **argv);
+int cli_cc(int argc, char **argv);
 int cli_check(int argc, char **argv);
 int cli_exec(int argc, char **argv);
 int cli_run(int argc, char **argv);

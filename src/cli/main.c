@@ -73,6 +73,7 @@ typedef struct {
 static const Command commands[] = {
     {"exec", cli_exec, "run a program in Loci's machine; memory errors are found and reported"},
     {"run", cli_run, "symbolic execution of a program: tests, bugs, coverage"},
+    {"cc", cli_cc, "a C compiler that keeps the program for Loci beside the native code: CC=\"loci cc\""},
     {"check", cli_check, "find bugs in every function, without a harness"},
     {"verify", cli_verify, "prove or refute a property of SV-COMP: true, false or unknown"},
     {"replay", cli_replay, "run a test natively"},

@@ -297,7 +297,7 @@ void options_print_help(int command, const char *usage, const char *purpose) {
 }
 
 /* The C library's bitcode stands beside the program: build/runtime, or lib/loci/runtime once installed. */
-static const char *runtime_folder(Arena *arena) {
+const char *options_runtime_folder(Arena *arena) {
     char path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     if (length <= 0) return NULL;
@@ -317,7 +317,7 @@ static void print_notes(const FrontendOptions *options) {
 }
 
 FrontendOptions options_frontend(const Options *options, Arena *arena) {
-    const char *runtime = runtime_folder(arena);
+    const char *runtime = options_runtime_folder(arena);
     FrontendOptions frontend = {.inputs = options->inputs.at,
                                 .input_count = options->inputs.count,
                                 .cflags = options->cflags.at,

@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char record_mark[] = "LOCIKEPT";
 enum { MARK_BYTES = sizeof record_mark - 1, RECORD_HEAD = MARK_BYTES + 2 * sizeof(u64) };
@@ -61,7 +62,7 @@ typedef struct {
 /* A section's place in the file; what is asked of either class of ELF. */
 typedef struct {
     u64 name, offset, size;
-    u32 kind;
+    u32 kind, link;
 } Section;
 
 static bool holds(const Bytes *image, u64 offset, u64 size) {
@@ -74,11 +75,11 @@ static bool section_at(const Bytes *image, bool is_64, u64 table, u64 index, Sec
     if (is_64) {
         Elf64_Shdr header;
         memcpy(&header, image->bytes + table + index * entry, sizeof header);
-        *out = (Section){header.sh_name, header.sh_offset, header.sh_size, header.sh_type};
+        *out = (Section){header.sh_name, header.sh_offset, header.sh_size, header.sh_type, header.sh_link};
     } else {
         Elf32_Shdr header;
         memcpy(&header, image->bytes + table + index * entry, sizeof header);
-        *out = (Section){header.sh_name, header.sh_offset, header.sh_size, header.sh_type};
+        *out = (Section){header.sh_name, header.sh_offset, header.sh_size, header.sh_type, header.sh_link};
     }
     return out->kind == SHT_NOBITS || holds(image, out->offset, out->size);
 }
@@ -124,12 +125,93 @@ static bool read_whole(const char *path, Arena *arena, Bytes *image, Error *erro
     return true;
 }
 
+/* ---- Shared libraries ---- */
+
+typedef VEC(const char *) PathList;
+
+/* Text at the offset in a table of strings; NULL: the file is damaged. */
+static const char *string_at(const Bytes *image, const Section *strings, u64 at) {
+    const char *table = (const char *)image->bytes + strings->offset;
+    return at < strings->size && memchr(table + at, 0, strings->size - at) ? table + at : NULL;
+}
+
+static const char *folder_of(Arena *arena, const char *path) {
+    char *whole = realpath(path, NULL), *slash = whole ? strrchr(whole, '/') : NULL;
+    const char *folder = slash ? arena_strndup(arena, whole, (size_t)(slash - whole)) : ".";
+    free(whole);
+    return folder;
+}
+
+/* FOLDER:FOLDER, in which $ORIGIN is where the file stands. */
+static void add_folders(PathList *folders, const char *list, const char *origin, Arena *arena) {
+    static const char mark[] = "$ORIGIN";
+    while (list && *list) {
+        size_t length = strcspn(list, ":");
+        const char *folder = arena_strndup(arena, list, length);
+        if (!strncmp(folder, mark, sizeof mark - 1))
+            folder = arena_printf(arena, "%s%s", origin, folder + sizeof mark - 1);
+        vec_push(folders, folder);
+        list += length + (list[length] == ':');
+    }
+}
+
+/* What the dynamic section says: names of libraries, and where they are. */
+static void read_dynamic(const Bytes *image, const Section *dynamic, const Section *strings, const char *origin,
+                         PathList *names, PathList *folders, Arena *arena) {
+    for (u64 at = 0; at + sizeof(Elf64_Dyn) <= dynamic->size; at += sizeof(Elf64_Dyn)) {
+        Elf64_Dyn entry;
+        memcpy(&entry, image->bytes + dynamic->offset + at, sizeof entry);
+        const char *text = string_at(image, strings, entry.d_un.d_val);
+        if (entry.d_tag == DT_NULL) break;
+        if (text && entry.d_tag == DT_NEEDED) vec_push(names, text);
+        if (text && (entry.d_tag == DT_RUNPATH || entry.d_tag == DT_RPATH)) add_folders(folders, text, origin, arena);
+    }
+}
+
+static void find_libraries(const PathList *names, const PathList *folders, PathList *found, Arena *arena) {
+    for (u32 i = 0; i < names->count; i++)
+        for (u32 k = 0; k < folders->count; k++) {
+            const char *path = arena_printf(arena, "%s/%s", folders->at[k], names->at[i]);
+            bool is_known = false;
+            for (u32 n = 0; n < found->count; n++) is_known |= !strcmp(found->at[n], path);
+            if (is_known || access(path, R_OK)) continue;
+            vec_push(found, path);
+            break;
+        }
+}
+
+/* The libraries that the file is linked with, as far as it or LD_LIBRARY_PATH says where they are: those of the system
+ * have nothing in them for Loci. */
+static void add_needed(const Bytes *image, const char *path, PathList *found, Arena *arena) {
+    Elf64_Ehdr header;
+    Section section, strings;
+    PathList names = {0}, folders = {0};
+    if (image->bytes[EI_CLASS] != ELFCLASS64) return;
+    memcpy(&header, image->bytes, sizeof header);
+    for (u64 i = 1; i < header.e_shnum && section_at(image, true, header.e_shoff, i, &section); i++)
+        if (section.kind == SHT_DYNAMIC && section_at(image, true, header.e_shoff, section.link, &strings))
+            read_dynamic(image, &section, &strings, folder_of(arena, path), &names, &folders, arena);
+    add_folders(&folders, getenv("LD_LIBRARY_PATH"), ".", arena);
+    find_libraries(&names, &folders, found, arena);
+    vec_free(&names);
+    vec_free(&folders);
+}
+
 bool pieces_of_native(const char *path, Arena *arena, Pieces *pieces, Error *error) {
-    Bytes image;
-    if (!read_whole(path, arena, &image, error)) return false;
-    if (!is_elf(&image) || !add_kept(&image, 0, arena, pieces))
-        return error_set(error, "cannot read '%s': it is damaged", path);
-    if (pieces->count) return true;
+    PathList files = {0};
+    vec_push(&files, path);
+    bool ok = true;
+    for (u32 i = 0; ok && i < files.count; i++) { /* the list grows */
+        Bytes image;
+        const char *file = files.at[i];
+        ok = read_whole(file, arena, &image, error);
+        if (!ok) break;
+        if (!is_elf(&image) || !add_kept(&image, 0, arena, pieces))
+            ok = error_set(error, "cannot read '%s': it is damaged", file);
+        else add_needed(&image, file, &files, arena);
+    }
+    vec_free(&files);
+    if (!ok || pieces->count) return ok;
     return error_set(error, "'%s' is native code with nothing in it for Loci: build it with CC=\"loci cc\"", path);
 }
 

@@ -67,6 +67,10 @@ void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *
 /* A line for each of the user's flags that is left out, saying why. */
 void frontend_flag_notes(const FrontendOptions *options, Text *notes);
 
+/* The code of a C file as a record for the object file that is made of it (containers.h); if it does not compile, one that
+ * says so. */
+void frontend_keep(const FrontendOptions *options, const char *source, Text *record);
+
 /* Writes `folder`/symbols.index, which says what each *.bc in the folder defines. Part of the build. */
 bool frontend_write_index(const char *folder, Error *error);
 

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -128,8 +129,26 @@ static bool start_program(const NativeProgram *program, const char *object, cons
     return ok;
 }
 
+/* What loci cc has made is run as it is. */
+static bool is_executable(const char *path) {
+    u8 magic[4] = {0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_elf = fd >= 0 && read(fd, magic, sizeof magic) == sizeof magic && !memcmp(magic, "\177ELF", sizeof magic);
+    if (fd >= 0) close(fd);
+    return is_elf && access(path, X_OK) == 0;
+}
+
+static bool use_executable(const char *path, const char *executable, Error *error) {
+    char *whole = realpath(path, NULL);
+    bool ok = whole && !symlink(whole, executable);
+    free(whole);
+    return ok || error_set(error, "cannot use '%s': %s", path, strerror(errno));
+}
+
 bool native_build_start(const NativeProgram *program, const char *executable, NativeBuild *build, Error *error) {
     *build = (NativeBuild){0};
+    if (program->input_count == 1 && is_executable(program->inputs[0]))
+        return build->is_ready = use_executable(program->inputs[0], executable, error);
     const char *object = ready_library(program, &build->arena);
     if (!object) {
         object = build->own_library = arena_printf(&build->arena, "%s.replay.o", executable);
@@ -146,9 +165,9 @@ static bool has_ended(pid_t pid) {
 bool native_build_is_over(const NativeBuild *build) { return !build->compiler || has_ended(build->compiler); }
 
 bool native_build_end(NativeBuild *build, bool waits, Error *error) {
-    bool ok = build->compiler > 0;
-    if (ok && !waits) kill(-build->compiler, SIGKILL);
-    if (ok && !is_compiled(build->compiler)) ok = error_set(error, "cannot compile the program natively");
+    bool is_compiling = build->compiler > 0, ok = is_compiling || build->is_ready;
+    if (is_compiling && !waits) kill(-build->compiler, SIGKILL);
+    if (is_compiling && !is_compiled(build->compiler)) ok = error_set(error, "cannot compile the program natively");
     if (build->own_library) unlink(build->own_library);
     arena_free(&build->arena);
     *build = (NativeBuild){0};

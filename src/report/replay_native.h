@@ -24,6 +24,7 @@ bool native_build(const NativeProgram *program, const char *executable, Error *e
 typedef struct {
     Arena arena;
     pid_t compiler;          /* 0: it was not started */
+    bool is_ready;           /* nothing is to be compiled */
     const char *own_library; /* to be removed; NULL: it was there */
 } NativeBuild;
 /* native_build_end is to be called whatever it says. */
