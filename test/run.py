@@ -61,6 +61,7 @@ import replay
 import search
 import symbolic
 import trace
+import tutorial
 import verify_suite
 
 # Seeds whose programs end natively in a second at most and are clean under the sanitizers (test/fuzz.py --choose).
@@ -295,7 +296,7 @@ def cc_tests(options):
 
 
 def klee_tests(options):
-    for suite in (klee_words, klee_meaning):
+    for suite in (klee_words, klee_meaning, tutorial):
         for name, test in suite.tests(options.loci):
             yield "klee/" + name, test
 
