@@ -415,7 +415,63 @@ def given_twice(loci):
         assert report["complete"]
 
 
-CHECKS = [preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+NOWHERE = r"""
+#include <klee/klee.h>
+#include <stdlib.h>
+int nowhere(int);
+int main(void) {
+    int x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    if (x == 1) {
+        if (nowhere(3) == 5) abort();
+    }
+    return 0;
+}
+"""
+HOST = r"""
+#include <klee/klee.h>
+#include <stdlib.h>
+int dysize(int year);
+int main(void) {
+    unsigned char x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    if (dysize(2023) != 365) abort();
+    if (x == 24 && dysize(2000 + x) != 366) abort();
+    return 0;
+}
+"""
+
+
+def functions_that_are_nowhere(loci):
+    """Told at the start; the path ends there, or the result is an input."""
+    with Folder(loci, NOWHERE) as folder:
+        report, said = folder.run()
+        assert "'nowhere' is defined nowhere (--external=stop)" in said, said
+        assert report["paths"] == 2 and not report["complete"] and not report["bugs"], report
+        report, said = folder.run("--external=any", out="any")
+        assert [bug["kind"] for bug in report["bugs"]] == ["abort"] and not report["complete"], report
+        assert {item["name"]: item["bytes"] for item in report["bugs"][0]["input"]}["nowhere"] == "05000000", report["bugs"]
+        assert any("'nowhere' is defined nowhere" in text for text in report["incomplete_details"]), report
+        report, _ = folder.run("--external=host", out="host")
+        assert any("not in the host's library either" in text for text in report["incomplete_details"]), report
+        assert "stop, any or host" in folder.fails("--external=perhaps", "p.c")
+
+
+def functions_of_the_host(loci):
+    with Folder(loci, HOST) as folder:
+        report, said = folder.run("--external=host")
+        assert "'dysize' is defined nowhere" in said and not report["bugs"], (said, report)
+        assert report["complete"] and report["paths"] == 2, report
+        folder.write("p.c", HOST.replace("x == 24", "x > 20"))
+        report, said = folder.run("--external=host", out="fixed")
+        assert not report["bugs"] or not report["complete"], report
+        assert any("values fixed" in text for text in report["incomplete_reasons"]), report
+        folder.write("p.c", "char *strfry(char *); int main(void) { char text[] = \"ab\"; return strfry(text)[0]; }")
+        report, _ = folder.run("--external=host", out="pointer")
+        assert any("more than numbers" in text for text in report["incomplete_details"]), report
+
+
+CHECKS = [functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]

@@ -2,6 +2,7 @@
 #include "alias/alias.h"
 #include "cli/cli.h"
 #include "cli/given_tests.h"
+#include "machine/builtins.h"
 #include "engine/explore.h"
 #include "search/search.h"
 #include "report/regions.h"
@@ -130,6 +131,9 @@ static bool check_settings(const Options *options, Error *error) {
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
     if (options->dump_states && strcmp(options->dump_states, "all") && strcmp(options->dump_states, "none"))
         return error_set(error, "'--dump-states-on-halt=%s': all or none is expected", options->dump_states);
+    const char *external = options->external ? options->external : "stop";
+    if (strcmp(external, "stop") && strcmp(external, "any") && strcmp(external, "host"))
+        return error_set(error, "'--external=%s': stop, any or host is expected", external);
     return check_given(options, error);
 }
 
@@ -138,6 +142,7 @@ static void add_settings(const Options *options, MachineInputs *inputs) {
     if (options->sym_stdin) inputs_set(inputs, "sym-stdin", options->sym_stdin);
     if (options->sym_file) inputs_set(inputs, "sym-file", options->sym_file);
     if (options->sym_env) inputs_set(inputs, "sym-env", options->sym_env);
+    if (options->external) inputs_set(inputs, "external", options->external);
 }
 
 static MachineOptions machine_options(const Options *options) {
@@ -220,8 +225,9 @@ static const char *identity_of(const Options *options, const Program *program, A
     for (u32 i = 0; i < program->files.count; i++) hash = hash_file(hash, program->files.at[i]);
     for (u32 i = 0; i < options->cflags.count; i++) hash = hash_text(hash, options->cflags.at[i]);
     for (u32 i = 0; i < options->arguments.count; i++) hash = hash_text(hash, options->arguments.at[i]);
-    const char *const texts[] = {options->memory,   options->alias,   options->sym_args,    options->sym_stdin,
-                                 options->sym_file, options->sym_env, options->partition_by};
+    const char *const texts[] = {
+        options->memory,  options->alias,        options->sym_args, options->sym_stdin,   options->sym_file,
+        options->sym_env, options->partition_by, options->external, options->entry_point, options->function_alias};
     for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
     const u64 numbers[] = {options->segment_threshold, options->max_depth, options->max_symbolic_size,
                            options->max_stack,         options->no_leaks,  options->no_uninitialised,
@@ -485,6 +491,29 @@ static bool read_given(Request *request, ExploreOptions *out, Error *error) {
     return true;
 }
 
+/* What the program mentions and nobody defines is said before anything is run. */
+static void tell_missing(const Request *request) {
+    enum { MOST_NAMES = 12 };
+    Text names = {0};
+    u32 count = 0;
+    FlagList missing = {0};
+    frontend_undefined(request->program, &missing);
+    for (u32 i = 0; i < missing.count; i++)
+        if (!builtin_is_known(missing.at[i]) && count++ < MOST_NAMES)
+            text_printf(&names, "%s'%s'", count > 1 ? ", " : "", missing.at[i]);
+    const char *wanted = request->options->external ? request->options->external : "stop";
+    if (count)
+        fprintf(stderr, "loci: note: %s%s defined nowhere (--external=%s)\n", names.chars,
+                count > MOST_NAMES ? " and others are"
+                : count > 1        ? " are"
+                                   : " is",
+                wanted);
+    for (u32 i = 0; i < request->program->missing_sources.count; i++)
+        fprintf(stderr, "loci: note: %s\n", request->program->missing_sources.at[i]);
+    vec_free(&missing);
+    text_free(&names);
+}
+
 static int load_and_run(const Options *options, Arena *arena, Error *error) {
     ExploreOptions explore_options = {0};
     if (!choose_strategies(options, &explore_options, error) || !check_settings(options, error)) return cli_fail(error);
@@ -495,6 +524,7 @@ static int load_and_run(const Options *options, Arena *arena, Error *error) {
     Program *program = frontend_load(&frontend, error);
     if (!program) return cli_fail(error);
     Request request = {.options = options, .frontend = &frontend, .arena = arena, .program = program};
+    tell_missing(&request);
     int status = read_given(&request, &explore_options, error) ? run_with_classes(&request, &explore_options, error)
                                                                : cli_fail(error);
     given_tests_free(&request.given);

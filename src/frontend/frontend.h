@@ -67,6 +67,9 @@ void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *
 /* A line for each of the user's flags that is left out, saying why. */
 void frontend_flag_notes(const FrontendOptions *options, Text *notes);
 
+/* Names of functions that the program's own code mentions, and neither it nor the library defines. */
+void frontend_undefined(Program *program, FlagList *names);
+
 /* The code of a C file as a record for the object file that is made of it (containers.h); if it does not compile, one that
  * says so. */
 void frontend_keep(const FrontendOptions *options, const char *source, Text *record);

@@ -41,6 +41,30 @@ bool members_read(Frontend *fe, const char *path, bool is_archive, Members *memb
     return ok;
 }
 
+static bool is_question(LLVMValueRef value) {
+    return LLVMIsDeclaration(value) && LLVMGetLinkage(value) != LLVMExternalWeakLinkage;
+}
+
+void frontend_undefined(Program *program, FlagList *names) {
+    Frontend *fe = program->frontend;
+    Module *before = fe->current;
+    u32 count = fe->modules.count; /* looking may add some of the library */
+    for (u32 i = 0; i < count; i++) {
+        Module *module = fe->modules.at[i];
+        if (module->is_library || module->is_left_out) continue;
+        fe->current = module;
+        for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
+            bool is_wanted = is_question(f) && LLVMGetFirstUse(f) && strncmp(link_name(f), "llvm.", 5) != 0 &&
+                             strncmp(link_name(f), "__ubsan_", 8) != 0;
+            const Function *function = is_wanted ? link_function(fe, f) : NULL;
+            bool is_known = !function || function->has_body;
+            for (u32 k = 0; !is_known && k < names->count; k++) is_known = !strcmp(names->at[k], function->name);
+            if (!is_known) vec_push(names, function->name);
+        }
+    }
+    fe->current = before;
+}
+
 /* ---- What is asked for ---- */
 
 enum { IS_WANTED = 1, IS_DEFINED = 2 };
@@ -62,10 +86,6 @@ static bool is_definition(LLVMValueRef value) {
     LLVMLinkage linkage = LLVMGetLinkage(value);
     return !LLVMIsDeclaration(value) && linkage != LLVMAvailableExternallyLinkage && linkage != LLVMInternalLinkage &&
            linkage != LLVMPrivateLinkage;
-}
-
-static bool is_question(LLVMValueRef value) {
-    return LLVMIsDeclaration(value) && LLVMGetLinkage(value) != LLVMExternalWeakLinkage;
 }
 
 static void note_value(Symbols *symbols, LLVMValueRef value) {
@@ -120,5 +140,6 @@ void members_choose(Members *members, Module *const *modules, u32 count, const c
             if (!members->at[i].is_taken && is_asked_for(&symbols, members->at[i].module))
                 take(&symbols, members, members->at[i].number);
     } while (symbols.has_more);
+    for (u32 i = 0; i < members->count; i++) members->at[i].module->is_left_out = !members->at[i].is_taken;
     string_map_free(&symbols.names);
 }

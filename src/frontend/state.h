@@ -11,6 +11,7 @@ typedef struct {
     LLVMModuleRef llvm;
     const char *path; /* as the user named it, or of the library's file */
     bool is_library;
+    bool is_left_out;                    /* a member of an archive that nobody asks for */
     bool is_foreign;                     /* bitcode that was not compiled by us */
     bool is_context;                     /* Function.is_context */
     bool is_searched;                    /* `constant_tests` is filled in (lower_unevaluated.c) */

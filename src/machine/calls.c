@@ -1,5 +1,5 @@
 /* Calls that are not on the fast path, objects of frames, and jumps across frames. */
-#include "machine/machine.h"
+#include "machine/builtins.h"
 
 #include <errno.h>
 #include <string.h>
@@ -198,6 +198,7 @@ HANDLER_CALL void call_first(Machine *m, const Code *ip, u64 *r, const Dispatch 
         code->op = takes_just_these(site, site->callee) ? CODE_CALL : CODE_CALL_GENERAL;
     } else {
         site->builtin = builtin_named(m, site->function->name);
+        if (!site->builtin) site->builtin = builtin_external(m);
         if (!site->builtin) {
             undefined_function(m, ip, r, site->function);
             return;

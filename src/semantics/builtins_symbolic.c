@@ -168,6 +168,23 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
     return name && (target || !size);
 }
 
+/* The result of a function that is defined nowhere is an input of that name. */
+static bool do_any_result(Machine *m, const BuiltinCall *call) {
+    const char *name;
+    u32 size;
+    if (m->symbolic->fixed) return builtin_named(NULL, "__loci_any_result")->run(m, call);
+    if (!builtin_begin_any(m, call, &name, &size)) return false;
+    strategy_cut(m, CUT_UNMODELLED);
+    if (!size) return true;
+    PathInput input = new_input(m, name, size, size & (size - 1) ? 1 : size);
+    Term *value = input.bytes[0];
+    for (u32 i = 1; i < size; i++) value = term_concat(m->symbolic->terms, input.bytes[i], value);
+    m->symbolic->strategy->made_input(m, &input);
+    vec_push(&m->symbolic->path.inputs, input);
+    answer(m, call, value);
+    return true;
+}
+
 static bool do_assume(Machine *m, const BuiltinCall *call) {
     TermStore *store = m->symbolic->terms;
     Term *condition = term_extract(store, argument(m, call, 0), 0, 32);
@@ -589,6 +606,7 @@ static bool do_room_for(Machine *m, const BuiltinCall *call) { return skip(m, ca
 
 const Builtin builtins_on_terms[] = {
     {.name = "__loci_make_symbolic", .run = do_make_symbolic, .takes_terms = true},
+    {.name = "__loci_any_result", .run = do_any_result, .takes_terms = true},
     {.name = "__loci_hand_over", .run = lift_hand_over, .takes_terms = true, .skips_undefined = true},
     {.name = "__loci_hand_over_number", .run = lift_hand_over, .takes_terms = true, .skips_undefined = true},
     {.name = "__loci_use", .run = contract_use, .takes_terms = true, .is_output = true},
