@@ -1,8 +1,8 @@
 /* What a run gets from outside instead of computing it: the bytes of symbolic objects, and the settings of the
  * environment (runtime/model_*.c) such as "sym-stdin".
  *
- * Objects of the program stand in the order in which it asks for them, whatever their names. Objects that belong to
- * the environment (arguments, files, ...) are found by their names: KLEE's tests have them all in front.
+ * Objects of the program stand in the order in which it asks for them, and have the names it gives them, with a number
+ * behind it where a name is given again. Objects that belong to the environment (arguments, files, ...) are found by their names: KLEE's tests have them all in front.
  *
  * A machine without inputs runs plainly: the program meets the host itself, and a symbolic object is an error. */
 #ifndef MACHINE_INPUTS_H

@@ -26,12 +26,15 @@ static void objects_are_found(void) {
     inputs_add(&inputs, "stdin", "abc", 3);
     inputs_add(&inputs, "arg00", "q", 2);
     inputs_add(&inputs, "y", "\3", 1);
-    inputs_add(&inputs, "x", "\4", 1);
+    inputs_add(&inputs, "x_1", "\4", 1);
     CHECK(gives(&inputs, "stdin", "abc", 3));
     CHECK(refuses(&inputs, "x", 1));
-    CHECK(gives(&inputs, "any name", "\1\2", 2)); /* in order, whatever the name */
-    CHECK(gives(&inputs, "x", "\3", 1));
-    CHECK(gives(&inputs, "x", "\4", 1));
+    CHECK(refuses(&inputs, "y", 2)); /* in order, and by the name */
+    CHECK(refuses(&inputs, "x_", 2));
+    CHECK(gives(&inputs, "x", "\1\2", 2));
+    CHECK(refuses(&inputs, "x", 1));
+    CHECK(gives(&inputs, "y", "\3", 1));
+    CHECK(gives(&inputs, "x", "\4", 1)); /* the second of that name */
     CHECK(gives(&inputs, "x", "\0\0\0", 3)); /* behind the last */
     CHECK(gives(&inputs, "arg00", "q\0\0\0", 4));
     CHECK(gives(&inputs, "stdin", "\0", 1));
