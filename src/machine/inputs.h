@@ -2,7 +2,8 @@
  * environment (runtime/model_*.c) such as "sym-stdin".
  *
  * Objects of the program stand in the order in which it asks for them, and have the names it gives them, with a number
- * behind it where a name is given again. Objects that belong to the environment (arguments, files, ...) are found by their names: KLEE's tests have them all in front.
+ * behind it where a name is given again. Objects that belong to the environment (arguments, files, ...) are found by
+ * their names: KLEE's tests have them all in front.
  *
  * A machine without inputs runs plainly: the program meets the host itself, and a symbolic object is an error. */
 #ifndef MACHINE_INPUTS_H
