@@ -182,6 +182,10 @@ bench-alias: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 bench/alias.py --loci $(BUILD)/loci
 # Table 1 and figure 13 of the partitioned memory paper; needs the tasks of SV-COMP beside the project.
+bench-uf: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 bench/uf.py --loci $(BUILD)/loci
+
 bench-partitioned: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 bench/partitioned.py --loci $(BUILD)/loci
@@ -222,4 +226,4 @@ install: all
 clean:
 	rm -rf $(BUILD) build-check build-coverage
 
-.PHONY: all runtime deps test build-test test-check test-long test-browser fuzz bench bench-real bench-alias bench-check demo lint coverage install clean bench-partitioned
+.PHONY: all runtime deps test build-test test-check test-long test-browser fuzz bench bench-real bench-alias bench-check demo lint coverage install clean bench-partitioned bench-uf

@@ -217,6 +217,55 @@ def printed_invariants_test(options):
         return None if said and result_line(result.out) == "RESULT: true" else show(result)
 
 
+# The rows of table 3 of the paper on memory as uninterpreted functions, as far as they do not name Alloc.
+TABLE_3 = [
+    "m=0 k=1", "p = A0 & A0 > 0 & B(A0) = 1", "m=0 k=2", "q = A1 & A1 > 0 & B(A1) = 2", "m=0 k=3", "x = A2 & A2 > 0 & B(A2) = 3",
+    "m=1 k=4", "f1(p) = A3 & A3 > 0 & B(A3 + i) = 4, 0 <= i < 8", "m=2 k=4", "f2(f1(p) + 4) = 1", "m=3 k=4", "f3(x) = f2(p) + 0",
+    "m=4 k=4", "f4(q) = f3(x)", "m=4 k=4", "!(f4(f4(p) + 4) = f4(f4(q) + 4))", "the path is infeasible", "RESULT: true"]
+
+
+def table_3_test(options):
+    """The example of the paper's section 4.2, formula by formula."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = verify(options, folder, "--engine=cegar", "--formulas", "--32", "--property=" + property_file(folder, "unreach-call"),
+                        os.path.join(common.HERE, "verify", "cegar-container.c"))
+        text, at = result.out.decode(), 0
+        for row in TABLE_3:
+            at = text.find(row, at)
+            if at < 0:
+                return "no '%s'\n%s" % (row, show(result))
+        return None
+
+
+def graph_test(options, name, wanted):
+    """--dump-art draws the states, --log says what a refinement taught."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = verify(options, folder, "--engine=cegar", "--log", "--dump-art=" + name, "--property=" + property_file(folder, "unreach-call"),
+                        os.path.join(common.HERE, "verify", "cegar-equal.c"))
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            text = file.read()
+        log = result.err.decode()
+        return None if wanted in text and "refinement 1:" in log and "new predicates" in log else show(result) + text
+
+
+# Every split of memory, every optimisation switched off and every analysis come to the same answer.
+CEGAR_WAYS = [["--uf-split=types"], ["--uf-split=fields"], ["--uf-split=andersen"], ["--uf-split=none"], ["--memory=uf"],
+              ["--memory=uf", "--uf-without=pure"], ["--memory=uf", "--uf-without=constants,independent"],
+              ["--memory=uf", "--uf-without=used"], ["--memory=uf", "--uf-split=types", "--uf-without=pure,constants,independent,used"],
+              ["--cpa=predicate"], ["--cartesian"]]
+
+
+def cegar_way_test(options, flags):
+    for name, wanted in (("cegar-lock.c", "RESULT: true"), ("cegar-lock-false.c", "RESULT: false(unreach-call)"),
+                         ("cegar-container.c", "RESULT: true")):
+        with tempfile.TemporaryDirectory() as folder:
+            result = verify(options, folder, "--engine=cegar", "--max-time=60", *flags, "--property=" + property_file(folder, "unreach-call"),
+                            os.path.join(common.HERE, "verify", name))
+            if result_line(result.out) != wanted:
+                return name + "\n" + show(result)
+    return None
+
+
 def edited_witness_test(options, pattern, replacement, wanted):
     """A witness that says something else leads nowhere."""
     path = os.path.join(common.HERE, "verify", "reach-false.c")
@@ -329,6 +378,12 @@ BAD = {
     "wrong-property": (["--property=wrong.prp", "good.c"], "wrong.prp:1"),
     "empty-property": (["--property=empty.prp", "good.c"], "no property"),
     "no-engine": (["--engine=magic", "good.c"], "magic"),
+    "no-cpa": (["--engine=cegar", "--cpa=magic", "good.c"], "magic"),
+    "no-split": (["--engine=cegar", "--uf-split=magic", "good.c"], "magic"),
+    "no-optimisation": (["--engine=cegar", "--memory=uf", "--uf-without=used,magic", "good.c"], "magic"),
+    "without-uf": (["--engine=cegar", "--uf-without=used", "good.c"], "--memory=uf"),
+    "uf-elsewhere": (["--engine=explore", "--memory=uf", "good.c"], "cegar"),
+    "art-elsewhere": (["--dump-art=art.svg", "good.c"], "cegar"),
     "two-models": (["--32", "--64", "good.c"], "exclude"),
     "no-witness-folder": (["--witness=missing/w.yml", "--property=good.prp", "good.c"], "missing/w.yml"),
     "no-witness": (["--validate=missing.yml", "--property=good.prp", "good.c"], "missing.yml"),

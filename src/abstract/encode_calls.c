@@ -96,7 +96,7 @@ static void do_make_symbolic(const BuiltinOf *b) {
 static void do_assume(const BuiltinOf *b) {
     Term *condition = argument(b, 0);
     encode_assume(b->run, b->state,
-                 term_ne(b->run->e->terms, condition, term_const(b->run->e->terms, condition->width, 0)));
+                  term_ne(b->run->e->terms, condition, term_const(b->run->e->terms, condition->width, 0)));
 }
 
 static void do_fail(const BuiltinOf *b) {

@@ -13,7 +13,7 @@ typedef struct {
 Term *guard_since(TermStore *terms, const Guard *guard, const Guard *from); /* behind `from`, which stands on the way */
 
 void encode_assume(Running *run, BlockState *state, Term *condition); /* from here on only where it holds */
-bool state_is_dead(const BlockState *state);                         /* nothing leads here */
+bool state_is_dead(const BlockState *state);                          /* nothing leads here */
 void state_exit(Running *run, BlockState *state, Term *condition, ExitKind end, const char *why);
 Term *state_unknown(Running *run, BlockState *state, u32 bits, u32 which); /* any value; `which` of this instruction */
 Term *state_input(Running *run, BlockState *state, u32 bits, u32 which, const char *name);

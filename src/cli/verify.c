@@ -1,4 +1,5 @@
 /* loci verify: whether a program has a property, for all inputs. */
+#include "abstract/table.h"
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "report/json.h"
@@ -199,11 +200,19 @@ static CegarChoice cegar_choice(const Options *options) {
                          .logs = options->log};
 }
 
+static void print_formulas(Program *program, const Job *job) {
+    Text out = {0};
+    table_print(program, job->error_function, &out);
+    fputs(out.chars, stdout);
+    text_free(&out);
+}
+
 /* False with an error: the program cannot be had. */
 static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
     Program *program = load(request, job, &request->task.arena, error);
     if (!program) return false;
     convention_apply(program, job->properties, job->error_function, &job->assumed);
+    if (request->options->formulas) print_formulas(program, job);
     char *arguments[] = {(char *)(uintptr_t)request->task.files.at[0], NULL};
     VerifyTask task = {.properties = job->properties,
                        .error_function = job->error_function,
@@ -406,8 +415,11 @@ static bool check_request(const Request *request, Error *error) {
     CegarChoice cegar = cegar_choice(options);
     if (!cegar_choice_check(&cegar, error)) return false;
     bool is_cegar = !strcmp(family, "cegar");
-    if ((options->dump_art || options->log) && !is_cegar)
-        return error_set(error, "--%s is of the engine cegar: --engine=cegar", options->dump_art ? "dump-art" : "log");
+    if ((options->dump_art || options->log || options->formulas) && !is_cegar)
+        return error_set(error, "--%s is of the engine cegar: --engine=cegar",
+                         options->dump_art   ? "dump-art"
+                         : options->formulas ? "formulas"
+                                             : "log");
     if (!analysis_of(options)) return error_set(error, "there is no points-to analysis '%s'", options->partition_by);
     for (u32 i = 0; i < request->task.files.count; i++)
         if (!is_source(request->task.files.at[i]))
