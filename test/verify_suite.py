@@ -426,6 +426,12 @@ def tests(options):
     yield "all-properties", lambda: all_properties_test(options)
     yield "limit", lambda: limit_test(options)
     yield "printed-invariants", lambda: printed_invariants_test(options)
+    yield "cegar-table-3", lambda: table_3_test(options)
+    yield "cegar-art-svg", lambda: graph_test(options, "art.svg", "<svg")
+    yield "cegar-art-dot", lambda: graph_test(options, "art.dot", "digraph")
+    for flags in CEGAR_WAYS:
+        name = "-".join(flag.lstrip("-") for flag in flags).replace("=", "-").replace(",", "-")
+        yield "cegar-way-" + name, lambda f=flags: cegar_way_test(options, f)
     refuted = r"RESULT: unknown \(no run that follows the witness violates the property\)"
     for name, pattern, replacement, wanted in (
             ("value", r"result == 6", "result == 7", refuted), ("line", r"line: 10$", "line: 11", refuted),

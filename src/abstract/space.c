@@ -138,7 +138,10 @@ static u64 size_of_group(const Space *space, u32 group) {
 static void look_at_access(void *self, const Function *function, const Insn *insn, u32 group) {
     Sharing *sharing = self;
     Space *space = sharing->space;
-    if (!group) return;
+    if (!group) {
+        map_put(&space->leads_outside, (u64)(uintptr_t)insn, 1);
+        return;
+    }
     note_size(space, group, insn);
     if (is_pointer(insn->type)) map_put(&space->pointer_word, group, 1);
     if (space->split == SPLIT_CELLS || space->split == SPLIT_ANDERSEN) return;
@@ -206,6 +209,8 @@ static void make_functions(Space *space) {
     }
     space->variables = space->memory.count;
     vec_push(&space->memory, (MemoryFunction){.bytes = 8});
+    space->outside = space->memory.count;
+    vec_push(&space->memory, (MemoryFunction){.bytes = 1});
     for (u32 i = 0; i < space->memory.count; i++) {
         MemoryFunction *f = &space->memory.at[i];
         f->has_pointers = f->has_pointers && f->bytes == space->program->pointer_bytes;
@@ -221,6 +226,7 @@ u32 space_access(Space *space, const Context *context, const Insn *insn) {
     u32 group = alias_group_of_access(space->alias, calls, context_calls(context, insn, calls, COUNT_OF(calls)));
     u64 found = NO_FUNCTION;
     if (group) map_get(&space->of_group, group, &found);
+    else if (map_get(&space->leads_outside, (u64)(uintptr_t)insn, NULL)) found = space->outside;
     map_put(&space->of_access, hash_combine(context->number, (u64)(uintptr_t)insn), found);
     return (u32)found;
 }
@@ -370,8 +376,9 @@ void space_init(Space *space, Program *program, Alias *alias, TermStore *terms, 
 }
 
 void space_free(Space *space) {
-    Map *maps[] = {&space->sizes,   &space->parents,   &space->of_group, &space->of_access, &space->pointer_word,
-                   &space->globals, &space->functions, &space->locals,   &space->sites,     &space->entities};
+    Map *maps[] = {&space->leads_outside, &space->sizes,        &space->parents, &space->of_group,
+                   &space->of_access,     &space->pointer_word, &space->globals, &space->functions,
+                   &space->locals,        &space->sites,        &space->entities};
     for (u32 i = 0; i < COUNT_OF(maps); i++) map_free(maps[i]);
     for (u32 i = 0; i < space->memory.count; i++) vec_free(&space->memory.at[i].addresses);
     vec_free(&space->memory);

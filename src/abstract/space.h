@@ -74,6 +74,8 @@ typedef struct {
     Map globals, functions, locals, sites; /* -> entity, or index */
     Map entities;                          /* of functions: -> Function * */
     u32 variables; /* a function of its own for variables that nothing has the address of, if they are to be in memory */
+    u32 outside;   /* a function for what pointers lead to that no object of the program can have given */
+    Map leads_outside; /* loads and stores through such pointers */
     VEC(MemoryFunction) memory;
     VEC(HeapSite) heap;
     VEC(Owner) owners; /* entity -> what it is */
