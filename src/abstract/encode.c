@@ -125,12 +125,23 @@ static bool is_in_memory(const Encoder *e, const Function *function, u32 reg) {
            encode_bits(function->registers[reg].type) <= 64;
 }
 
+/* The register has the address of a variable of its own, which is the same as long as the call is under way. */
+static bool is_address(const Function *function, u32 reg, u32 *variable) {
+    *variable = function->registers[reg].variable - 1;
+    return function->registers[reg].variable && function->variables[*variable].kind == VARIABLE_OBJECT &&
+           function->variables[*variable].reg == reg;
+}
+
 Term *state_operand(Running *run, BlockState *state, Operand operand) {
+    enum { OF_UNSET = 1 << 22 };
     if (operand_is_constant(operand)) return constant_term(run, state, operand_index(operand));
-    const Type *type = state->context->function->registers[operand].type;
-    if (is_in_memory(run->e, state->context->function, operand)) return encode_variable(run, state, operand);
+    const Function *function = state->context->function;
+    u32 variable;
+    if (is_address(function, operand, &variable))
+        return term_const(run->e->terms, 64, space_local(&run->e->space, state->context, variable));
+    if (is_in_memory(run->e, function, operand)) return encode_variable(run, state, operand);
     Term *term = vec_last(&state->frames)->at[operand];
-    return term ? term : term_const(run->e->terms, encode_bits(type), 0); /* not set on any way here: not used either */
+    return term ? term : state_unknown(run, state, encode_bits(function->registers[operand].type), OF_UNSET + operand);
 }
 
 void state_set(Running *run, BlockState *state, u32 reg, Term *term) {

@@ -331,7 +331,6 @@ void encode_local(Running *run, BlockState *state, u32 number) {
     }
     if (variable->kind != VARIABLE_OBJECT) return;
     Term *at = term_const(terms, 64, space_local(&run->e->space, state->context, number));
-    state_set(run, state, variable->reg, at);
     if (!context_repeats(state->context, state->insn)) return; /* nothing can be there yet */
     FunctionList functions = {0};
     functions_at(run, at, &functions);

@@ -23,7 +23,9 @@ typedef struct {
     /* Without memory: */
     Reads reads; /* words that are read before the step */
     Term *condition;
-    TermVec needed; /* places' symbols, without memory, that matter from here on; behind them those of reads */
+    TermVec
+        needed;    /* places' symbols, without memory, that matter from here on; behind them those of reads of places */
+    u32 registers; /* of needed: so many are no reads */
     TermVec values; /* behind the step, beside the next one's needed */
 } PathStep;
 
@@ -50,7 +52,8 @@ static void collect_steps(ErrorPath *path) {
 /* What is made anew in each step. */
 static bool is_of_step(const Term *symbol) {
     const char *name = symbol->symbol->name;
-    return !strncmp(name, "in.", 3) || !strncmp(name, "any.", 4) || !strncmp(name, "new.", 4);
+    return !strncmp(name, "in.", 3) || !strncmp(name, "any.", 4) || !strncmp(name, "new.", 4) ||
+           !strncmp(name, "read.", 5);
 }
 
 static Term *indexed(TermStore *terms, const Term *symbol, u32 step) {
@@ -153,6 +156,7 @@ static void add_reads_behind(ErrorPath *path, u32 number, Map *behind) {
     for (u32 i = 0; i < next->reads.list.count; i++) {
         const Read *read = &next->reads.list.at[i];
         Term *address = read->address;
+        if (!is_place(next->node, read->memory)) continue; /* of memory that the step itself has made */
         Map known = {0};
         map_copy(&known, behind);
         term_substitute(c->terms, &address, 1, &known);
@@ -171,12 +175,12 @@ static void slice_step(ErrorPath *path, u32 number) {
     TermVec roots = {0}, symbols = {0};
     Map behind = {0};
     reads_init(&step->reads, c->terms);
-    u32 registers = next ? next->needed.count - next->reads.list.count : 0;
+    u32 registers = next ? next->registers : 0;
     vec_push(&roots, step->guard);
     for (u32 i = 0; i < registers; i++) vec_push(&roots, value_behind(c, step, next, next->needed.at[i]));
     for (u32 i = 0; next && i < next->reads.list.count; i++) { /* so that what is stored in memory is rewritten, too */
         Term *memory = value_behind(c, step, next, next->reads.list.at[i].memory);
-        vec_push(&roots, memory);
+        if (memory) vec_push(&roots, memory);
     }
     u32 scalars = registers + 1;
     reads_eliminate(&step->reads, roots.at, roots.count);
@@ -192,7 +196,9 @@ static void slice_step(ErrorPath *path, u32 number) {
     term_symbols(c->terms, roots.at, roots.count, &symbols);
     for (u32 i = 0; i < symbols.count; i++)
         if (is_place(step->node, symbols.at[i])) vec_push(&step->needed, symbols.at[i]);
-    for (u32 i = 0; i < step->reads.list.count; i++) vec_push(&step->needed, step->reads.list.at[i].symbol);
+    step->registers = step->needed.count;
+    for (u32 i = 0; i < step->reads.list.count; i++)
+        if (is_place(step->node, step->reads.list.at[i].memory)) vec_push(&step->needed, step->reads.list.at[i].symbol);
     map_free(&behind);
     vec_free(&roots);
     vec_free(&symbols);

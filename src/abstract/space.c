@@ -138,15 +138,14 @@ static u64 size_of_group(const Space *space, u32 group) {
 static void look_at_access(void *self, const Function *function, const Insn *insn, u32 group) {
     Sharing *sharing = self;
     Space *space = sharing->space;
-    if (!group) {
-        map_put(&space->leads_outside, (u64)(uintptr_t)insn, 1);
-        return;
-    }
+    bool is_new;
+    u64 *leads_outside = map_cell(&space->leads_outside, (u64)(uintptr_t)insn, &is_new);
+    *leads_outside = !group && (is_new || *leads_outside); /* in every context that the analysis saw it in */
+    if (!group) return;
     note_size(space, group, insn);
     if (is_pointer(insn->type)) map_put(&space->pointer_word, group, 1);
     if (space->split == SPLIT_CELLS || space->split == SPLIT_ANDERSEN) return;
     u64 key = space->split == SPLIT_NONE ? 0 : key_of_access(space, function, insn);
-    bool is_new;
     u64 *other = map_cell(&sharing->keys, key, &is_new);
     if (is_new) *other = group;
     else share(space, (u32)*other, group);
@@ -224,9 +223,10 @@ u32 space_access(Space *space, const Context *context, const Insn *insn) {
     if (!is_new) return (u32)*function;
     const Insn *calls[8];
     u32 group = alias_group_of_access(space->alias, calls, context_calls(context, insn, calls, COUNT_OF(calls)));
-    u64 found = NO_FUNCTION;
+    u64 found = NO_FUNCTION, leads_outside;
     if (group) map_get(&space->of_group, group, &found);
-    else if (map_get(&space->leads_outside, (u64)(uintptr_t)insn, NULL)) found = space->outside;
+    else if (map_get(&space->leads_outside, (u64)(uintptr_t)insn, &leads_outside) && leads_outside)
+        found = space->outside;
     map_put(&space->of_access, hash_combine(context->number, (u64)(uintptr_t)insn), found);
     return (u32)found;
 }
