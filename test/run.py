@@ -60,6 +60,7 @@ import region_dumps
 import replay
 import search
 import symbolic
+import testcases
 import trace
 import tutorial
 import verify_suite
@@ -318,6 +319,8 @@ def verify_tests(options):
 
 def check_tests(options):
     for name, test in check_suite.tests(options.loci):
+        yield "check/" + name, test
+    for name, test in testcases.tests(options.loci):
         yield "check/" + name, test
     for name, test in fuzz_check.tests(options.loci, 0, 12):
         yield "check/random-" + name, test

@@ -81,11 +81,16 @@ static ssize_t deliver(int descriptor, const void *buffer, size_t size, const ch
     return __loci_any_between(name, -1, (long)size);
 }
 
-ssize_t read(int descriptor, void *buffer, size_t size) { return receive(descriptor, buffer, size, "read()"); }
+ssize_t read(int descriptor, void *buffer, size_t size)
+{
+    __loci_check_room(1, size, "read");
+    return receive(descriptor, buffer, size, "read()");
+}
 ssize_t write(int descriptor, const void *buffer, size_t size) { return deliver(descriptor, buffer, size, "write()"); }
 ssize_t recv(int descriptor, void *buffer, size_t size, int flags)
 {
     (void)flags;
+    __loci_check_room(1, size, "recv");
     return receive(descriptor, buffer, size, "recv()");
 }
 ssize_t send(int descriptor, const void *buffer, size_t size, int flags)
@@ -134,6 +139,6 @@ off_t lseek(int descriptor, off_t offset, int whence)
 {
     (void)offset, (void)whence;
     use(descriptor);
-    return __loci_any_between("lseek()", -1, 1L << 30);
+    return __loci_any_between("size by lseek()", -1, 1L << 30);
 }
 int fsync(int descriptor) { return ask(descriptor, "fsync()"); }

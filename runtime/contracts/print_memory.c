@@ -8,25 +8,29 @@
 
 void __loci_check_print(const char *format, va_list given, const char *out);
 
-static int print(char *out, size_t capacity, const char *format, va_list arguments)
+/* What is printed is known only afterwards. */
+static int print(char *out, size_t capacity, const char *format, va_list arguments, size_t room)
 {
     __loci_check_print(format, arguments, capacity ? out : NULL);
-    return __loci_print_to_memory(out, capacity, format, arguments);
+    int length = __loci_print_to_memory(out, capacity, format, arguments);
+    size_t written = (size_t)length < capacity ? (size_t)length + 1 : capacity;
+    if (written > room) __loci_misuse("member-overflow: more is printed than there is room for in a member");
+    return length;
 }
 
 int vsnprintf(char *restrict out, size_t capacity, const char *restrict format, va_list arguments)
 {
-    return print(out, capacity, format, arguments);
+    return print(out, capacity, format, arguments, __loci_room(0));
 }
 int vsprintf(char *restrict out, const char *restrict format, va_list arguments)
 {
-    return print(out, SIZE_MAX, format, arguments);
+    return print(out, SIZE_MAX, format, arguments, __loci_room(0));
 }
 int snprintf(char *restrict out, size_t capacity, const char *restrict format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = print(out, capacity, format, arguments);
+    int length = print(out, capacity, format, arguments, __loci_room(0));
     va_end(arguments);
     return length;
 }
@@ -34,7 +38,7 @@ int sprintf(char *restrict out, const char *restrict format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = print(out, SIZE_MAX, format, arguments);
+    int length = print(out, SIZE_MAX, format, arguments, __loci_room(0));
     va_end(arguments);
     return length;
 }

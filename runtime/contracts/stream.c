@@ -64,7 +64,7 @@ int fseek(FILE *stream, long offset, int whence)
 long ftell(FILE *stream)
 {
     __loci_touch(stream);
-    return __loci_any_between("ftell()", -1, (long)1 << 30);
+    return __loci_any_between("size by ftell()", -1, (long)1 << 30);
 }
 int fflush(FILE *stream)
 {

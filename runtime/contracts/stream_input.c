@@ -13,6 +13,7 @@ char *fgets(char *restrict buffer, int size, FILE *restrict stream)
     __loci_touch(stream);
     int kind = __loci_any_int("fgets()");
     if ((kind == 0) | (size <= 1)) return NULL;
+    __loci_check_room(0, (size_t)size, "fgets");
     fill_text(buffer, kind == 1 ? 1 : (size_t)size - 1, "line");
     if (kind == 1) __loci_assume(buffer[0] != 0);
     return buffer;
@@ -53,6 +54,7 @@ size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict st
 {
     __loci_touch(stream);
     if ((size == 0) | (count == 0)) return 0;
+    __loci_check_room(0, size * count, "fread");
     if (!(__loci_is_symbolic(size) | __loci_is_symbolic(count))) __loci_fill(buffer, size * count, "data");
     else __loci_touch(buffer);
     return (size_t)__loci_any_between("fread()", 0, (long)count);

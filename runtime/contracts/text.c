@@ -1,4 +1,4 @@
-/* strcpy and strcat: their texts must not overlap. */
+/* Copies of texts: they must not overlap, nor leave the member that they are made to. */
 #include <string.h>
 #include "loci_contract.h"
 
@@ -8,19 +8,54 @@ static int overlaps(const char *target, const char *source, size_t size)
     return (source > target ? (size_t)(source - target) : (size_t)(target - source)) < size;
 }
 
-char *strcpy(char *restrict target, const char *restrict source)
+/* The end of what was copied: the zero. */
+static char *copy(char *restrict target, const char *restrict source, size_t room, const char *complaint)
 {
     size_t i = 0;
-    do target[i] = source[i];
-    while (source[i++] != 0);
-    if (overlaps(target, source, i)) __loci_misuse("overlap: strcpy between overlapping texts");
+    do {
+        if (i == room) __loci_misuse(complaint);
+        target[i] = source[i];
+    } while (source[i++] != 0);
+    if (overlaps(target, source, i)) __loci_misuse("overlap: a copy between overlapping texts");
+    return target + i - 1;
+}
+
+char *strcpy(char *restrict target, const char *restrict source)
+{
+    copy(target, source, __loci_room(0), "member-overflow: strcpy writes past the end of a member");
     return target;
+}
+
+char *stpcpy(char *restrict target, const char *restrict source)
+{
+    return copy(target, source, __loci_room(0), "member-overflow: stpcpy writes past the end of a member");
 }
 
 char *strcat(char *restrict target, const char *restrict source)
 {
-    char *end = target;
-    while (*end != 0) end++;
-    strcpy(end, source);
+    size_t room = __loci_room(0), length = 0;
+    while (target[length] != 0) length++;
+    if (room != SIZE_MAX) room = room > length ? room - length : 0;
+    copy(target + length, source, room, "member-overflow: strcat writes past the end of a member");
+    return target;
+}
+
+char *strncpy(char *restrict target, const char *restrict source, size_t count)
+{
+    size_t i = 0;
+    __loci_check_room(0, count, "strncpy");
+    for (; i < count && source[i] != '\0'; i++) target[i] = source[i];
+    for (; i < count; i++) target[i] = '\0';
+    return target;
+}
+
+char *strncat(char *restrict target, const char *restrict source, size_t count)
+{
+    size_t room = __loci_room(0), length = 0, i = 0;
+    while (target[length] != 0) length++;
+    do {
+        if (length + i == room) __loci_misuse("member-overflow: strncat writes past the end of a member");
+        target[length + i] = i < count ? source[i] : 0;
+    } while (target[length + i++] != 0);
     return target;
 }

@@ -38,6 +38,12 @@ enum {
 };
 int __loci_argument_class(int index);
 
+/* How many bytes there are behind an argument of the function that asks, which the program calls, if it names a member of
+ * a struct (semantics/room.h); SIZE_MAX: that is not known. */
+size_t __loci_room(int parameter);
+/* So many bytes are going to be written there by `name`. */
+void __loci_check_room(int parameter, size_t bytes, const char *name);
+
 /* ---- Helpers: static, so that a file loads nothing else ---- */
 
 static inline int __loci_any_int(const char *name)

@@ -3,6 +3,7 @@
  *
  *   roots.c     which functions and variables there are to begin with
  *   entry.c     a main() that calls a root with any arguments; bodies for functions that are defined nowhere
+ *   carriers.c  variables that nobody looks at when a root has returned
  *   follow.c    the exploration of one root, in a process of its own
  *   judge.c     what a path's end is worth: certain, possible with evidence, or nothing to show
  *   describe.c  the finding with its sentence, path and values
@@ -61,6 +62,13 @@ void facts_find(ProgramFacts *facts, Program *program);
 bool beliefs_allocation_fails(const Program *program, const ProgramFacts *facts);
 void facts_free(ProgramFacts *facts);
 const char *function_of_location(const Program *program, const ProgramFacts *facts, LocationId location);
+
+/* carriers.c: variables that only hand something from the root to those it calls. */
+typedef VEC(Global *) GlobalList;
+void carriers_find(const Program *program, const ProgramFacts *facts, const Function *root, GlobalList *out);
+/* The function only writes the variable, for those that it calls to read: what it leaves there nobody looks at. */
+bool carriers_hand_down(const Program *program, const ProgramFacts *facts, const Function *function,
+                        const Global *global);
 
 /* How inputs are called: what the symbols are worth that a finding depends on. */
 #define INPUT_OF_ARGUMENT "argument "

@@ -80,7 +80,7 @@ bool confirm_shows(Program *driver, const CheckOptions *options, const Finding *
     entry_make(driver, &facts, begin);
     CheckOptions own = *options;
     own.allocation_fails = options->allocation_fails || finding->kind == FINDING_UNCHECKED_ALLOCATION;
-    MachineOptions of_machine = follow_machine_options();
+    MachineOptions of_machine = follow_machine_options(&(AddressKeeper){driver, &facts});
     ObjectClasses classes = {0};
     ExploreOptions explore = follow_explore_options(&own, &classes);
     Confirming c = {.finding = finding, .facts = &facts, .end = clock_seconds() + options->seconds};

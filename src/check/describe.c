@@ -1,6 +1,7 @@
 #include "check/describe.h"
 
 #include "check/judge.h"
+#include "engine/explore_inside.h"
 #include "semantics/lift.h"
 
 #include <inttypes.h>
@@ -36,7 +37,40 @@ static bool is_of_member(const Machine *m) {
     return false;
 }
 
-FindingKind describe_kind(const Machine *m, const Fault *fault) {
+/* ---- Floats that do not fit an integer ---- */
+
+/* The value that the conversion behind the check is made of; NULL: there is none. */
+static Term *converted_value(Machine *m) {
+    const Compiled *compiled = ((const Frame *)m->fault_r - 1)->compiled;
+    const Function *function = compiled->function;
+    for (u32 i = compiled->origins[m->fault_ip - compiled->code]; i < function->insn_count; i++) {
+        const Insn *insn = &function->insns[i];
+        bool converts = insn->op == OP_FPTOSI || insn->op == OP_FPTOUI;
+        if (converts && !operand_is_constant(insn->a))
+            return lift_cell(m, (u64 *)(uintptr_t)m->fault_r, compiled->register_cells[insn->a]);
+        if (converts || op_is_terminator((Op)insn->op)) return NULL;
+    }
+    return NULL;
+}
+
+static Term *without_sign(TermStore *store, Term *value) { return term_extract(store, value, 0, value->width - 1); }
+
+/* A quotient that is infinite, or no number: for some values on the path its divisor is zero. */
+static bool is_divided_by_zero(Machine *m) {
+    TermStore *store = m->symbolic->terms;
+    Term *value = converted_value(m);
+    if (!value || (value->width != 32 && value->width != 64)) return false;
+    if (term_is_const(value)) {
+        u32 fraction = value->width == 32 ? 23 : 52;
+        u64 exponent = (value->value & low_mask(value->width - 1)) >> fraction;
+        return exponent == low_mask(value->width - 1 - fraction);
+    }
+    if (value->op != TERM_FDIV) return false;
+    Term *divisor = without_sign(store, value->arg[1]);
+    return explore_may_be(explorer_of(m), term_eq(store, divisor, term_const(store, divisor->width, 0)));
+}
+
+FindingKind describe_kind(Machine *m, const Fault *fault) {
     switch (fault->kind) {
     case FAULT_MISUSE: return kind_of_misuse(fault->text.chars);
     case FAULT_OUT_OF_BOUNDS: return is_of_member(m) ? FINDING_MEMBER_OVERFLOW : FINDING_OUT_OF_BOUNDS;
@@ -54,6 +88,7 @@ FindingKind describe_kind(const Machine *m, const Fault *fault) {
         return fault->origin || fault->origin_name ? FINDING_UNINITIALISED : FINDING_UNDEFINED;
     case FAULT_LEAK: return of_resource(m, fault->lost, FINDING_LEAK, FINDING_FILE_LEAK);
     case FAULT_SIGNED_OVERFLOW: return FINDING_SIGNED_OVERFLOW;
+    case FAULT_FLOAT_CAST: return is_divided_by_zero(m) ? FINDING_DIVISION_BY_ZERO : FINDING_FLOAT_CONVERSION;
     case FAULT_BAD_SHIFT: return FINDING_BAD_SHIFT;
     case FAULT_DIVISION_BY_ZERO: return FINDING_DIVISION_BY_ZERO;
     case FAULT_UNREACHABLE: return FINDING_UNREACHABLE;

@@ -12,7 +12,7 @@ typedef struct {
     const Map *objects_before; /* a step of the trail -> the number of the next object then; NULL: not known */
 } Description;
 
-FindingKind describe_kind(const Machine *m, const Fault *fault); /* FINDING_KIND_COUNT: it is no finding */
+FindingKind describe_kind(Machine *m, const Fault *fault); /* FINDING_KIND_COUNT: it is no finding */
 void describe_place(const Description *d, const Fault *fault, Finding *finding);
 void describe_path(const Description *d, const Fault *fault, Finding *finding); /* message, notes, values */
 

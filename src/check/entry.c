@@ -170,6 +170,17 @@ static void call_root(const Surroundings *s, Maker *maker, Function *root) {
     vec_free(&results);
 }
 
+static void clear_carriers(const Surroundings *s, Maker *maker, const Function *root) {
+    GlobalList carriers = {0};
+    carriers_find(s->program, s->facts, root, &carriers);
+    for (u32 i = 0; i < carriers.count; i++) {
+        const Type *number = make_int_type(s->program, (u32)carriers.at[i]->size * 8);
+        make_store(maker, make_global_address(s->program, carriers.at[i]), number,
+                   program_int_operand(s->program, number, 0));
+    }
+    vec_free(&carriers);
+}
+
 static void make_main(const Surroundings *s, Function *root, u32 known) {
     Program *program = s->program;
     const Type *number = make_int_type(program, 32), *pointer = make_pointer_type(program);
@@ -177,6 +188,7 @@ static void make_main(const Surroundings *s, Function *root, u32 known) {
     Maker maker = make_begin(program, make_function(program, "main", number, params, COUNT_OF(params)));
     give_variables_any_value(s, &maker, known, false);
     call_root(s, &maker, root);
+    clear_carriers(s, &maker, root);
     vec_push(&maker.returns, program_int_operand(program, number, 0));
     make_end(&maker, OP_RETURN);
     make_finish(&maker);

@@ -80,7 +80,7 @@ static void add_block(void *self, u32 block) {
     vec_push(list, block);
 }
 
-static u32 block_of(const Function *function, u32 insn) {
+u32 evidence_block_of(const Function *function, u32 insn) {
     u32 block = 0;
     while (block + 1 < function->block_count && insn - function->blocks[block].first >= function->blocks[block].count)
         block++;
@@ -88,7 +88,7 @@ static u32 block_of(const Function *function, u32 insn) {
 }
 
 /* Can control come from block `from` to block `to` without passing `without`? */
-static bool leads_to(const Function *function, u32 from, u32 to, u32 without) {
+bool evidence_leads_to(const Function *function, u32 from, u32 to, u32 without) {
     bool *seen = xcalloc(function->block_count + 1, sizeof(bool));
     BlockList pending = {0};
     vec_push(&pending, from);
@@ -106,7 +106,7 @@ static bool leads_to(const Function *function, u32 from, u32 to, u32 without) {
 }
 
 /* The operation at which the frame of the step stands now. */
-static const Code *ip_in_frame(const Machine *m, const TrailStep *step) {
+const Code *evidence_ip_in_frame(const Machine *m, const TrailStep *step) {
     const Code *ip = m->fault_ip;
     for (const Frame *frame = (const Frame *)m->fault_r - 1; frame; frame = frame->caller) {
         if ((const u64 *)(frame + 1) == step->r) return ip;
@@ -120,14 +120,14 @@ static const Code *ip_in_frame(const Machine *m, const TrailStep *step) {
 static bool is_guard(const Judge *judge, const TrailStep *step) {
     const Compiled *compiled = ((const Frame *)step->r - 1)->compiled;
     const Function *function = step->function;
-    const Code *now = ip_in_frame(judge->e->m, step);
+    const Code *now = evidence_ip_in_frame(judge->e->m, step);
     if (!now || compiled->function != function) return false;
     const Insn *branch = &function->insns[compiled->origins[step->ip - compiled->code]];
-    u32 here = block_of(function, compiled->origins[step->ip - compiled->code]);
-    u32 there = block_of(function, compiled->origins[now - compiled->code]);
+    u32 here = evidence_block_of(function, compiled->origins[step->ip - compiled->code]);
+    u32 there = evidence_block_of(function, compiled->origins[now - compiled->code]);
     if (branch->op == OP_SWITCH || branch->op == OP_SELECT) return true;
     if (branch->op != OP_BRANCH || here == there) return false;
-    return leads_to(function, branch->b, there, here) != leads_to(function, branch->c, there, here);
+    return evidence_leads_to(function, branch->b, there, here) != evidence_leads_to(function, branch->c, there, here);
 }
 
 static bool is_compared(const Judge *judge, const Fault *fault, const Term *symbol) {
@@ -191,6 +191,10 @@ static void add_once(Symbols *symbols, Term *symbol) {
 static bool is_of_world(const Term *symbol) {
     if (symbol->op != TERM_SYMBOL) return false;
     return has_prefix(symbol->symbol->name, INPUT_OF_SETTING) || has_prefix(symbol->symbol->name, INPUT_OF_ANSWER);
+}
+
+bool evidence_is_setting(const Term *symbol) {
+    return symbol->op == TERM_SYMBOL && has_prefix(symbol->symbol->name, INPUT_OF_SETTING);
 }
 
 /* What branches of calls that are under way have asked of the world. */

@@ -144,26 +144,27 @@ static void poll(void *listener) {
 
 /* ---- What is told ---- */
 
+static bool is_shown(const Following *f, const Suspect *suspect) {
+    LocationId check = 0;
+    if (suspect->worth <= WORTH_EVIDENT || f->options->shows_all) return true;
+    return suspect->worth == WORTH_OPEN && judge_finds_check(&f->judge, &suspect->judgement, &check);
+}
+
 /* Null is followed there in any case: that an allocation may fail adds nothing. */
 static bool is_said_already(const Following *f, const Finding *finding) {
     if (finding->kind != FINDING_UNCHECKED_ALLOCATION) return false;
     for (u32 i = 0; i < f->suspects.count; i++) {
         const Finding *other = &f->made.all.at[f->suspects.at[i].finding];
         bool is_there = other->place.line == finding->place.line && !strcmp(other->place.file, finding->place.file);
-        if (other->kind == FINDING_NULL_DEREFERENCE && is_there) return true;
+        if (other->kind == FINDING_NULL_DEREFERENCE && is_there && is_shown(f, &f->suspects.at[i])) return true;
     }
     return false;
 }
 
 static void take_findings(Following *f, RootResult *out) {
     for (u32 i = 0; i < f->suspects.count; i++) {
-        const Suspect *suspect = &f->suspects.at[i];
-        LocationId check = 0;
-        bool is_shown = suspect->worth <= WORTH_EVIDENT || f->options->shows_all;
-        if (suspect->worth == WORTH_OPEN)
-            is_shown = judge_finds_check(&f->judge, &suspect->judgement, &check) || is_shown;
-        if (is_shown && !is_said_already(f, &f->made.all.at[suspect->finding]))
-            findings_add(&out->findings, &f->made.all.at[suspect->finding]);
+        const Finding *finding = &f->made.all.at[f->suspects.at[i].finding];
+        if (is_shown(f, &f->suspects.at[i]) && !is_said_already(f, finding)) findings_add(&out->findings, finding);
     }
 }
 
@@ -185,12 +186,19 @@ static const char *why_stopped(const Following *f, Arena *arena) {
     return "";
 }
 
-MachineOptions follow_machine_options(void) {
+static bool may_keep_address(const void *self, const Function *function, const Global *global) {
+    const AddressKeeper *keeper = self;
+    return carriers_hand_down(keeper->program, keeper->facts, function, global);
+}
+
+MachineOptions follow_machine_options(const AddressKeeper *keeper) {
     return (MachineOptions){.max_memory = (u64)1 << 30,
                             .max_stack = 8 << 20,
                             .check_leaks = true,
                             .owns_outside = true,
                             .checks_escapes = true,
+                            .may_keep_address = may_keep_address,
+                            .address_keeper = keeper,
                             .forks = true,
                             .count_blocks = true};
 }
@@ -216,7 +224,7 @@ ExploreOptions follow_explore_options(const CheckOptions *options, ObjectClasses
 void follow_root(Program *program, const ProgramFacts *facts, Function *root, const CheckOptions *options,
                  RootResult *out) {
     entry_make(program, facts, root);
-    MachineOptions of_machine = follow_machine_options();
+    MachineOptions of_machine = follow_machine_options(&(AddressKeeper){program, facts});
     ObjectClasses classes = {0};
     ExploreOptions explore = follow_explore_options(options, &classes);
     Machine m;

@@ -5,7 +5,13 @@
 #include "check/check.h"
 #include "engine/explore.h"
 
-MachineOptions follow_machine_options(void);
+/* Knows the variables in which an address may be left (carriers.c). */
+typedef struct {
+    const Program *program;
+    const ProgramFacts *facts;
+} AddressKeeper;
+
+MachineOptions follow_machine_options(const AddressKeeper *keeper);
 ExploreOptions follow_explore_options(const CheckOptions *options, ObjectClasses *classes);
 
 #endif

@@ -132,6 +132,6 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     if (fault->kind == FAULT_ASSERTION) judge_assertion(judge, out);
     if (fault->kind == FAULT_OUT_OF_BOUNDS && !is_about_known_memory(judge, fault))
         assume(out, WORTH_LITTLE, "what a pointer leads to", " is no larger");
-    if (out->worth < WORTH_LITTLE && evidence_is_doubtful(judge, fault))
+    if (out->worth < WORTH_LITTLE && (evidence_is_doubtful(judge, fault) || omission_is_cause(judge, fault)))
         assume(out, WORTH_LITTLE, "settings or unknown functions", " agree on it");
 }

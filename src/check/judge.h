@@ -45,6 +45,15 @@ bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard);
 /* The path needs more than one thing at a time of settings and answers that it cannot know to be independent. */
 bool evidence_is_doubtful(const Judge *judge, const Fault *fault);
 
+bool evidence_is_setting(const Term *symbol); /* a variable that nothing in the program writes */
+/* Of the functions that paths go through: the block of an instruction; can control come from block `from` to block `to`
+ * without passing `without`; and the operation at which the frame of the step stands now, NULL if it is over. */
+u32 evidence_block_of(const Function *function, u32 insn);
+bool evidence_leads_to(const Function *function, u32 from, u32 to, u32 without);
+const Code *evidence_ip_in_frame(const Machine *m, const TrailStep *step);
+/* omission.c: a setting has kept a variable from getting its value, and that is what goes wrong. */
+bool omission_is_cause(const Judge *judge, const Fault *fault);
+
 static inline bool step_is_branch(const TrailStep *step) {
     return step->kind == CHOICE_BRANCH || step->kind == CHOICE_SWITCH;
 }

@@ -21,6 +21,14 @@ static u32 log_entry(u32 choice, bool is_implied) { return choice << 1 | is_impl
 static u32 choice_of(u32 entry) { return entry >> 1; }
 static bool is_implied(u32 entry) { return entry & 1; }
 
+/* What the operation at hand asks. */
+typedef struct {
+    const Code *ip;
+    u64 *r;
+    ChoiceKind kind;
+    Term *const *guards;
+} Choice;
+
 /* ---- The trail ---- */
 
 static u32 user_frames_below(const Frame *frame) {
@@ -30,20 +38,21 @@ static u32 user_frames_below(const Frame *frame) {
     return count;
 }
 
-static void note_choice(Explorer *e, Path *path, const Code *ip, u64 *r, ChoiceKind kind, Term *guard, bool is_forced) {
+static void note_choice(Explorer *e, Path *path, const Choice *choice, u32 way, bool is_forced) {
     if (!e->options.keeps_trail) return;
-    const Frame *frame = frame_of(r);
+    const Frame *frame = frame_of(choice->r);
     TrailStep *step = ARENA_NEW(&e->trail, TrailStep);
     *step = (TrailStep){.before = path->trail,
-                        .ip = ip,
-                        .r = r,
+                        .ip = choice->ip,
+                        .r = choice->r,
                         .return_to = frame->return_to,
                         .function = frame->compiled->function,
-                        .location = machine_location(e->m, ip, r),
+                        .location = machine_location(e->m, choice->ip, choice->r),
                         .depth = user_frames_below(frame),
-                        .kind = (u16)kind,
+                        .kind = (u16)choice->kind,
                         .is_forced = is_forced,
-                        .guard = guard};
+                        .way = way,
+                        .guard = choice->guards[way]};
     path->trail = step;
     if (e->chosen) e->chosen(e->listener, step);
 }
@@ -197,20 +206,12 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
     return true;
 }
 
-/* What the operation at hand asks. */
-typedef struct {
-    const Code *ip;
-    u64 *r;
-    ChoiceKind kind;
-    Term *const *guards;
-} Choice;
-
 /* The sibling that goes another way from the operation at hand. */
 static void add_sibling(Explorer *e, State *saved, const Way *way, const Choice *choice) {
     State *sibling = state_copy(saved);
     Term *guard = choice->guards[way->choice];
     sibling->path = path_copy(&e->now.path);
-    note_choice(e, &sibling->path, choice->ip, choice->r, choice->kind, guard, false);
+    note_choice(e, &sibling->path, choice, way->choice, false);
     sibling->path.forks++;
     if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
     seeds_keep(&e->seeds, &sibling->path, guard);
@@ -260,7 +261,7 @@ static void use_guard(Explorer *e, u64 *r, Term *guard) {
 
 static int follow_way(Explorer *e, const Choice *choice, const Way *way, bool adds) {
     Term *guard = choice->guards[way->choice];
-    note_choice(e, &e->now.path, choice->ip, choice->r, choice->kind, guard, !adds);
+    note_choice(e, &e->now.path, choice, way->choice, !adds);
     if (adds) explore_add_constraint(e, guard);
     if (adds) seeds_keep(&e->seeds, &e->now.path, guard);
     use_guard(e, choice->r, guard);
@@ -324,7 +325,7 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     }
     use_guard(e, r, guards[choice]);
     if (source == LOG_PENDING) return (int)choice;
-    note_choice(e, &e->now.path, ip, r, kind, guards[choice], is_implied(entry));
+    note_choice(e, &e->now.path, &(Choice){ip, r, kind, guards}, choice, is_implied(entry));
     if (!is_implied(entry)) explore_add_constraint(e, guards[choice]);
     seeds_keep(&e->seeds, &e->now.path, guards[choice]);
     path_set_model(&e->now.path, NULL);

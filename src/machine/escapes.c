@@ -79,12 +79,19 @@ static void look_at_results(Machine *m, const Code *ip, u64 *r, Search *search) 
     }
 }
 
+static bool may_keep(const Machine *m, const Function *function, const ObjectInfo *holder) {
+    const MachineOptions *options = &m->options;
+    return options->may_keep_address && holder->kind == OBJECT_GLOBAL &&
+           options->may_keep_address(options->address_keeper, function, holder->global);
+}
+
 static void look_at_memory(Machine *m, Search *search) {
     const Objects *objects = &m->objects;
     for (u32 number = 0; !search->found && (number = leak_next_live(objects, number + 1)) < objects->next;) {
         const ObjectInfo *info = object_info(objects, number);
         if (info->kind == OBJECT_FUNCTION || info->is_constant || is_own(search->compiled, search->r, number)) continue;
         leak_visit_numbers(m, number, look, search);
+        if (search->found && may_keep(m, search->compiled->function, info)) search->found = 0;
     }
 }
 

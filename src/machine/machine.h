@@ -61,8 +61,11 @@ typedef struct {
     u64 max_stack;   /* bytes of stack */
     u64 max_seconds; /* 0: none */
     bool check_leaks;
-    bool wants_cleanup;       /* check_leaks: every block that lives at the end is one, whatever points to it */
-    bool checks_escapes;      /* the address of a variable must not outlive it */
+    bool wants_cleanup;  /* check_leaks: every block that lives at the end is one, whatever points to it */
+    bool checks_escapes; /* the address of a variable must not outlive it */
+    /* checks_escapes: but in this variable it may, if the function returns that has put it there. NULL: in none. */
+    bool (*may_keep_address)(const void *self, const Function *function, const Global *global);
+    const void *address_keeper;
     bool owns_outside;        /* what came from outside (lift_outside.c) may be a heap block: it can be freed, once */
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;

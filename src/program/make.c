@@ -154,6 +154,15 @@ u32 make_load(Maker *maker, Operand address, const Type *type) {
     return insn.dst;
 }
 
+void make_store(Maker *maker, Operand address, const Type *type, Operand value) {
+    Insn insn = insn_of(OP_STORE);
+    insn.a = address;
+    insn.b = value;
+    insn.extra = MAX(1u, type->align);
+    insn.type = type;
+    vec_push(&maker->insns, insn);
+}
+
 Argument make_argument(Operand value, const Type *type) { return (Argument){.value = value, .type = type, .lanes = 1}; }
 
 static Insn *add_call(Maker *maker, Function *callee, const Argument *args, u32 count, u32 dst_count) {

@@ -32,6 +32,7 @@ u32 make_register(Maker *maker, const Type *type);
 u32 make_object(Maker *maker, const char *name, const Type *type, u64 size, u32 align); /* a local; its address */
 u32 make_conversion(Maker *maker, Op op, Operand value, const Type *type);
 u32 make_load(Maker *maker, Operand address, const Type *type);
+void make_store(Maker *maker, Operand address, const Type *type, Operand value);
 Argument make_argument(Operand value, const Type *type);
 /* `dst`: where the results go, OPERAND_NONE for none. */
 void make_call(Maker *maker, Function *callee, const Argument *args, u32 count, u32 dst, u32 dst_count);

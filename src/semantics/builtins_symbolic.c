@@ -5,6 +5,7 @@
 #include "memory/groups.h"
 #include "semantics/builtins_hints.h"
 #include "semantics/contracts.h"
+#include "semantics/room.h"
 #include "semantics/leaks_decide.h"
 #include "semantics/lift.h"
 #include "memory/store/storage.h"
@@ -553,6 +554,7 @@ static bool is_plain_range(Machine *m, const BuiltinCall *call, u64 pointer) {
 
 static bool copy(Machine *m, const BuiltinCall *call, bool may_overlap, const char *name) {
     const u64 *args = call->args;
+    if (!room_check(m, call, 0, argument(m, call, 2), name)) return false;
     bool are_plain = !sees_all(m) && are_numbers(m, call, 3);
     if (are_plain && is_plain_range(m, call, args[0]) && is_plain_range(m, call, args[1]))
         return memory_copy(m, call->ip, call->r, args[0], args[1], args[2], may_overlap, name);
@@ -582,6 +584,7 @@ static bool do_mempcpy(Machine *m, const BuiltinCall *call) {
     return true;
 }
 static bool do_memset(Machine *m, const BuiltinCall *call) {
+    if (!room_check(m, call, 0, argument(m, call, 2), "memset")) return false;
     if (!sees_all(m) && are_numbers(m, call, 3) && is_plain_range(m, call, call->args[0])) {
         *call->result = call->args[0];
         return memory_fill(m, call->ip, call->r, call->args[0], (u8)call->args[1], call->args[2]);
@@ -616,6 +619,8 @@ const Builtin builtins_on_terms[] = {
     {.name = "__loci_misuse", .run = contract_misuse, .takes_terms = true},
     {.name = "__loci_is_unknown", .run = contract_is_unknown, .takes_terms = true, .is_pure = true},
     {.name = "__loci_argument_class", .run = contract_argument_class, .takes_terms = true},
+    {.name = "__loci_room", .run = contract_room, .takes_terms = true},
+    {.name = "__loci_check_room", .run = contract_check_room, .takes_terms = true},
     {.name = "__loci_assume", .run = do_assume, .takes_terms = true},
     {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true, .is_pure = true},
     {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true, .is_pure = true},

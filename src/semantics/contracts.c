@@ -51,7 +51,7 @@ bool contract_misuse(Machine *m, const BuiltinCall *call) {
 /* ---- Where values come from ---- */
 
 /* The names of inputs that are none of the program's: check/check.h gives them. */
-static bool is_unknown(const Term *symbol) {
+bool contract_is_unknown_symbol(const Term *symbol) {
     static const char *const names[] = {"argument ",  "variable ",   "setting of ", "result of ",
                                         "answer of ", "written by ", "outside#"};
     for (u32 i = 0; i < COUNT_OF(names); i++)
@@ -64,7 +64,7 @@ bool contract_is_unknown(Machine *m, const BuiltinCall *call) {
     TermVec symbols = {0};
     bool found = false;
     if (value) term_symbols(m->symbolic->terms, &value, 1, &symbols);
-    for (u32 i = 0; i < symbols.count; i++) found = found || is_unknown(symbols.at[i]);
+    for (u32 i = 0; i < symbols.count; i++) found = found || contract_is_unknown_symbol(symbols.at[i]);
     vec_free(&symbols);
     answer(m, call, found);
     return true;

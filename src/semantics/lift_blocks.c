@@ -4,7 +4,10 @@
  * cut; or, without a limit, it is all array (array_blocks.h), and only what no pointer can step over is cut. */
 #include "machine/builtins.h"
 #include "memory/bytes/array_blocks.h"
+#include "semantics/contracts.h"
 #include "semantics/lift.h"
+
+#include <string.h>
 
 static bool has_limit(const Machine *m) { return m->symbolic->max_symbolic_size != 0; }
 
@@ -31,6 +34,40 @@ static bool decide_capacity(Machine *m, const Code *ip, u64 *r, Term *size, u64 
     return too_large == 0;
 }
 
+/* ---- Sizes that somebody else chooses ---- */
+
+/* How inputs are called that measure what is there, and do not claim it (runtime/contracts). */
+#define INPUT_OF_MEASURE "size by "
+
+/* All of it is read from somewhere: nothing of it is given by a caller, or measured. */
+static bool is_read(const Machine *m, Term *size) {
+    TermVec symbols = {0};
+    term_symbols(m->symbolic->terms, &size, 1, &symbols);
+    bool found = symbols.count;
+    for (u32 i = 0; i < symbols.count; i++) {
+        const Term *symbol = symbols.at[i];
+        bool is_plain = symbol->op == TERM_SYMBOL && !term_is_array(symbol);
+        found = found && is_plain && !contract_is_unknown_symbol(symbol) &&
+                strncmp(symbol->symbol->name, INPUT_OF_MEASURE, strlen(INPUT_OF_MEASURE)) != 0;
+    }
+    vec_free(&symbols);
+    return found;
+}
+
+/* False: reported, or paused. */
+static bool check_is_bounded(Machine *m, const BuiltinCall *call, Term *size) {
+    const u64 much = 3ull << 29; /* more than any file that the contracts measure */
+    TermStore *store = m->symbolic->terms;
+    if (!m->symbolic->checks_arguments || !is_read(m, size)) return true;
+    int way = strategy_decide(m, call->ip, call->r, CHOICE_ERROR, term_ult(store, term_const(store, 64, much), size));
+    if (way != 1) return way == 0;
+    const Term *value = strategy_evaluate(m, size);
+    machine_fault_text(m, call->ip, call->r, FAULT_MISUSE,
+                       "unbounded-allocation: input decides how much is allocated, here %llu bytes",
+                       (unsigned long long)(value ? value->value : much));
+    return false;
+}
+
 static void make_conditional(Machine *m, u32 number, Term *size) {
     machine_make_dense(m, number);
     bool has_pointers = m->objects.placement && has_limit(m);
@@ -40,6 +77,7 @@ static void make_conditional(Machine *m, u32 number, Term *size) {
 
 bool lift_new_heap_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared, u64 *pointer) {
     u64 capacity;
+    if (!check_is_bounded(m, call, size)) return false;
     if (!decide_capacity(m, call->ip, call->r, size, &capacity)) return false;
     *pointer = has_limit(m) ? memory_new_block(m, call, capacity, 0, cleared) : memory_new_array_block(m, call);
     if (!*pointer) return true;

@@ -11,6 +11,7 @@
  *     narrow    bounded symbols in products and divisions as narrow numbers
  *     simplify  equalities substituted, implied values made concrete
  *     facts     known bits and intervals
+ *     guess     floats: a few models that are easily made
  *     boxes     a few floats: intervals, cut in two until they decide
  *     blast     an and-inverter graph and an incremental SAT solver; arrays, tables and functions by lemmas on demand
  *     z3        in a process of its own: floats, comparison of arrays

@@ -66,6 +66,7 @@ typedef struct TrailStep {
     u32 depth;                /* frames of the user's code below it */
     u16 kind;                 /* ChoiceKind */
     bool is_forced;           /* the path left no other way */
+    u32 way;                  /* of those that the operation asked about; of a branch: 0, its condition holds */
     Term *guard;              /* what holds from here on */
 } TrailStep;
 

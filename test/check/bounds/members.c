@@ -1,6 +1,8 @@
 /* Arrays inside of objects: past the member is out of bounds even if the object goes on. */
 #include "../corpus.h"
 
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,4 +135,46 @@ int wrong_element_size(void) {
     struct wide w = {1, {2, 3, 4}, 5};
     int *as_ints = (int *)w.cells;
     return as_ints[8]; // expect: out-of-bounds
+}
+
+struct message {
+    char from[8];
+    char to[8];
+    int length;
+};
+
+void sender_overwrites_receiver(void) {
+    struct message m = {.to = "b"};
+    memcpy(m.from, "0123456789ab", 12); // expect: member-overflow
+    show_text(m.to);
+}
+
+void sender_fits(void) {
+    struct message m = {.to = "b"};
+    memcpy(m.from, "0123456", 8);
+    show_text(m.to);
+}
+
+// run: struct message m; prints_too_much(&m, 12345678);
+void prints_too_much(struct message *m, int number) {
+    if (number < 12345678 || number > 12345679) return;
+    sprintf(m->from, "%d", number); // expect: member-overflow
+}
+
+void appends_too_much(void) {
+    struct message m = {"abc", "", 0};
+    strcat(m.from, "defgh"); // expect: member-overflow
+    show_text(m.to);
+}
+
+void appends_what_fits(void) {
+    struct message m = {"abc", "", 0};
+    strcat(m.from, "defg");
+    show_text(m.from);
+}
+
+void copies_from_member_on(void) {
+    struct message a = {"a", "b", 1}, b = {"c", "d", 2};
+    memcpy(&b.to, &a.to, sizeof a - offsetof(struct message, to));
+    show_text(b.from);
 }

@@ -129,11 +129,31 @@ void input_as_size(void) {
 // run: give_input("999\n"); input_as_size_of_both();
 void input_as_size_of_both(void) {
     int n = 0;
-    if (scanf("%d", &n) != 1 || n < 0) return;
+    if (scanf("%d", &n) != 1 || n < 0 || n > 100000) return;
     char *p = malloc(n);
     if (!p) return;
     memset(p, 0, n);
     free(p);
+}
+
+// run: give_input("999\n"); input_decides_the_size();
+void input_decides_the_size(void) {
+    int n = 0;
+    if (scanf("%d", &n) != 1 || n <= 0) return;
+    char *p = malloc(n); // expect: unbounded-allocation
+    if (!p) return;
+    p[0] = 0;
+    free(p);
+}
+
+// run: a_file_decides_the_size("/dev/null");
+void a_file_decides_the_size(const char *name) {
+    FILE *file = fopen(name, "r");
+    if (!file) return;
+    long size = fseek(file, 0, SEEK_END) ? -1 : ftell(file);
+    char *text = size < 0 ? NULL : malloc(size + 1);
+    fclose(file);
+    free(text);
 }
 
 void on_the_stack_too_small(void) {

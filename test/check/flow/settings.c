@@ -141,3 +141,16 @@ int either_way_repaired(void) {
     else i = 2;
     return a[i];
 }
+
+/* Whoever leaves the flag as it is may never see the value that was left out. */
+void set_where_it_is_on(void) {
+    int *data = NULL, value = 3;
+    if (mode) data = &value;
+    show(*data);
+}
+
+void wrong_where_it_is_on(void) {
+    int value = 3, *data = &value;
+    if (mode) data = NULL;
+    show(*data); // expect: null-dereference
+}

@@ -186,3 +186,10 @@ void memset_of_a_pointer(void) {
     memset(buffer, 0, sizeof text); // expect: out-of-bounds
     free(buffer);
 }
+
+// run: prints_what_is_given("given");
+void prints_what_is_given(const char *text) {
+    char line[100];
+    snprintf(line, sizeof line, "%s", text);
+    show_text(line);
+}

@@ -48,10 +48,17 @@ int static_flag_repaired(void) {
     return *p;
 }
 
-// run: anybody_may_change_me = 4; open_flag();
+/* Nobody that is seen changes it: that somebody does, and p stays null for it, is nothing the program shows. */
 int open_flag(void) {
     int value = 3, *p = NULL;
     if (anybody_may_change_me == 5) p = &value;
+    return *p;
+}
+
+// run: anybody_may_change_me = 4; open_flag_thought_of();
+int open_flag_thought_of(void) {
+    int value = 3, *p = &value;
+    if (anybody_may_change_me != 5) p = NULL;
     return *p; // expect: null-dereference
 }
 

@@ -66,6 +66,27 @@ void leaves_the_global_clean(void) {
     last = NULL;
 }
 
+static const char *handed_down;
+static void shows_what_is_handed_down(void) { show_text(handed_down); }
+
+// run: hands_down_by_a_global();
+void hands_down_by_a_global(void) {
+    char buffer[8] = "short", *text = buffer;
+    handed_down = text;
+    shows_what_is_handed_down();
+}
+
+static const char *kept_too_long;
+static void shows_what_is_kept(void) { show_text(kept_too_long); }
+
+// run: keeps_in_a_global(); shows_again();
+void keeps_in_a_global(void) {
+    char buffer[8] = "short", *text = buffer;
+    kept_too_long = text;
+    shows_what_is_kept();
+} // expect: stack-address
+void shows_again(void) { shows_what_is_kept(); }
+
 // run: struct view v; escapes_to_an_argument(&v); show_text(v.text);
 void escapes_to_an_argument(struct view *v) {
     char buffer[8] = "short";
@@ -85,8 +106,8 @@ void saved_and_restored(void) {
 struct view returned_in_a_struct(void) {
     char buffer[8] = "short";
     struct view v = {buffer, 5};
-    return v; // expect: stack-address
-}
+    return v;
+} // expect: stack-address
 
 // run: struct view v = returned_literal_in_a_struct(); show_text(v.text);
 struct view returned_literal_in_a_struct(void) {

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Bugs that Debian's patches fix: does loci check find them in the source without the patch, and are they gone with it?
+
+    bench/patches.py [--loci PATH] [--fetch PROGRAM] [--work DIR] [--pattern REGEX] [--seconds N] [PACKAGE[:PATCH] ...]
+
+Of each package the source is fetched (--fetch PACKAGE DIR unpacks it, test/debian-source by default) and each patch of
+debian/patches whose name matches is taken back; the C files that it touches are checked as they are without it and with it.
+What is said only without it is printed. Without packages those of KNOWN are shown, and each must be found and be gone:
+status 1 if one is not.
+"""
+import argparse
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+# (package, patch, file, kind, function): found without the patch, gone with it.
+KNOWN = []
+
+
+def run(command, cwd=None, seconds=300):
+    try:
+        return subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def fetch(options, package):
+    """The folder with the unpacked source, all patches applied."""
+    folder = os.path.join(options.work, package)
+    if not os.path.isdir(folder):
+        os.makedirs(folder)
+        result = run([options.fetch, package, folder], seconds=600)
+        if result is None or result.returncode:
+            return None
+        trees = [d for d in glob.glob(folder + "/*/") if os.path.isdir(d + "debian")]
+        if trees and os.path.exists(trees[0] + "configure"):
+            run(["nice", "sh", "./configure", "--disable-dependency-tracking"], trees[0], 240)
+    trees = [d for d in glob.glob(folder + "/*/") if os.path.isdir(d + "debian")]
+    return trees[0] if trees else None
+
+
+def flags_of(tree, file):
+    """Where headers may be, as builds have it: the tree, the file's folder, and folders of that name."""
+    folders = [".", os.path.dirname(file) or ".", os.path.dirname(os.path.dirname(file)) or ".", "include", "src", "lib", "source"]
+    flags = []
+    for folder in dict.fromkeys(folders):
+        if os.path.isdir(os.path.join(tree, folder)):
+            flags += ["-I", folder]
+    if any(os.path.exists(os.path.join(tree, f, "config.h")) for f in folders):
+        flags += ["-DHAVE_CONFIG_H"]
+    return flags + ["-D_GNU_SOURCE"]
+
+
+def findings(options, tree, file):
+    """{(kind, function): message}, or None: it does not compile."""
+    command = [options.loci, "check", "--json", "--function-time=%d" % options.seconds, *options.flag, *flags_of(tree, file), file]
+    result = run(["nice", *command], tree, options.longest)
+    if result is None:
+        return {}
+    at = result.stdout.find(b"{")
+    if result.returncode not in (0, 1) or at < 0:
+        return None
+    try:
+        report = json.loads(result.stdout[at:].decode(errors="replace"))
+    except ValueError:
+        return None
+    return {(f["kind"], f.get("function", "")): "%s:%d: %s" % (f["file"], f["line"], f["message"]) for f in report["findings"]}
+
+
+def touched(patch):
+    with open(patch, errors="replace") as text:
+        names = re.findall(r"^\+\+\+ [^/\s]+/(\S+\.c)\b", text.read(), re.M)
+    return [name for name in dict.fromkeys(names) if not re.search(r"test|example|fuzz", name)]
+
+
+def compare(options, tree, patch):
+    """[(file, kind, function, message)] that are said only without the patch; None: it cannot be taken back or compiled."""
+    files = [f for f in touched(patch) if os.path.exists(os.path.join(tree, f))]
+    result, compiled = [], False
+    for file in files[:4]:
+        after = findings(options, tree, file)
+        if after is None:
+            continue
+        kept = {f: open(os.path.join(tree, f), "rb").read() for f in files}
+        undone = run(["patch", "-R", "-p1", "-f", "--no-backup-if-mismatch", "-i", patch], tree, 60)
+        before = findings(options, tree, file) if undone and not undone.returncode else None
+        for name, text in kept.items():
+            with open(os.path.join(tree, name), "wb") as out:
+                out.write(text)
+        if before is None:
+            continue
+        compiled = True
+        result += [(file, kind, function, before[kind, function]) for kind, function in before if (kind, function) not in after]
+    return result if compiled else None
+
+
+def patches_of(options, tree, wanted):
+    names = sorted(glob.glob(tree + "debian/patches/**/*", recursive=True))
+    pattern = re.compile(wanted or options.pattern, re.I)
+    return [n for n in names if os.path.isfile(n) and pattern.search(os.path.relpath(n, tree + "debian/patches"))]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--loci", default=os.path.join(HERE, "..", "build", "loci"))
+    parser.add_argument("--fetch", default=os.path.join(HERE, "..", "test", "debian-source"))
+    parser.add_argument("--work", default="/tmp/loci-patches")
+    parser.add_argument("--pattern", default="cve")
+    parser.add_argument("--seconds", type=int, default=3, help="for a function")
+    parser.add_argument("--longest", type=int, default=200, help="for a file")
+    parser.add_argument("--flag", action="append", default=[], help="of loci check")
+    parser.add_argument("packages", nargs="*")
+    options = parser.parse_args()
+    options.loci = os.path.abspath(options.loci)
+    wanted = options.packages or ["%s:%s" % (package, re.escape(patch)) for package, patch, *_ in KNOWN]
+    found = set()
+    for name in wanted:
+        package, _, patch = name.partition(":")
+        tree = fetch(options, package)
+        if not tree:
+            print("%s: no source" % package, flush=True)
+            continue
+        for path in patches_of(options, tree, patch):
+            said = compare(options, tree, path)
+            label = "%s: %s" % (package, os.path.relpath(path, tree + "debian/patches"))
+            if said is None:
+                print("%s: not compared" % label, flush=True)
+                continue
+            print("%s: %d said only without it" % (label, len(said)), flush=True)
+            for file, kind, function, message in said:
+                print("    %s in %s: %s" % (kind, function, message), flush=True)
+                found.add((package, os.path.relpath(path, tree + "debian/patches"), file, kind, function))
+    missing = [] if options.packages else [known for known in KNOWN if known not in found]
+    for known in missing:
+        print("MISSED: %s" % (known,))
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

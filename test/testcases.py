@@ -1,0 +1,136 @@
+"""Test cases in the manner of Juliet: every bug of testcases/flaws.py through every flow of testcases/flows.py.
+
+    test/testcases.py [--loci PATH] [--only SUBSTRING] [--all | --some N] [--alone | --beside | --both] [--keep DIR] [-j N]
+
+Each test case is checked by itself, as somebody would who points loci check at a file (the files of one case together), or
+with io.c beside it. The bug of the bad function must be reported, with one of the kinds that fit, in bad code; of the
+good functions nothing may be said. Without --all each bug goes through --some flows (1), others for each bug, and is checked
+alone or with io.c in turn.
+"""
+import argparse
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+import common
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "testcases")
+sys.path.insert(0, FOLDER)
+import flaws  # noqa: E402
+import flows  # noqa: E402
+
+SECONDS = 120
+
+
+def chosen_flows(index, flaw, some):
+    possible = flows.flows_of(flaw)
+    return sorted({possible[(index * 7 + k * 11) % len(possible)] for k in range(some)}) if some else possible
+
+
+def cases(only, some):
+    """`some`: so many flows a bug; 0: all."""
+    for index, flaw in enumerate(flaws.FLAWS):
+        for flow in chosen_flows(index, flaw, some):
+            case = flows.FLOWS[flow](flaw)
+            if not only or only in case.name:
+                yield flaw, case
+
+
+def functions_in(text):
+    """[(line, name)] of the definitions of a file."""
+    lines = text.split("\n")
+    return [(i + 1, re.search(r"(\w+)\(", line).group(1)) for i, line in enumerate(lines[:-1])
+            if re.match(r"\w[\w *]*\(.*\)$", line) and lines[i + 1] == "{"]
+
+
+def is_in_bad(finding, texts):
+    """The finding stands in code of the bad function: itself, its sources, sinks and helpers."""
+    text = texts.get(os.path.basename(finding["file"]))
+    if text is None:
+        return any("bad" in name.lower() for name in [finding.get("entry", "")])
+    before = [name for line, name in functions_in(text) if line <= finding["line"]]
+    return bool(before) and "bad" in before[-1].lower()
+
+
+def check(loci, folder, names, flags, beside):
+    sources = names + ([os.path.join(FOLDER, "io.c")] if beside else [])
+    result = common.run([loci, "check", "--json", "-I", FOLDER, *flags, *sources], cwd=folder, timeout=SECONDS)
+    if result.timed_out or result.status not in (0, 1):
+        return None, "status %d\n%s" % (result.status, result.err.decode(errors="replace")[-1000:])
+    return json.loads(result.out.decode(errors="replace"))["findings"], None
+
+
+def judge(flaw, texts, findings):
+    """Complaints about one run."""
+    bad = [f for f in findings if is_in_bad(f, texts)]
+    complaints = ["false: %s at %s:%d: %s" % (f["kind"], os.path.basename(f["file"]), f["line"], f["message"])
+                  for f in findings if f not in bad and f["kind"] not in flaw.incidental]
+    if not any(f["kind"] in flaw.kinds for f in bad):
+        others = ", ".join(sorted({f["kind"] for f in bad}))
+        complaints.append("missed: %s%s" % (" or ".join(sorted(flaw.kinds)), " (said: %s)" % others if others else ""))
+    return complaints
+
+
+def run_case(loci, flaw, case, besides, keep):
+    folder = tempfile.mkdtemp(prefix="loci-testcase-")
+    texts = case.files()
+    for name, text in texts.items():
+        with open(os.path.join(folder, name), "w") as out:
+            out.write(text)
+        if keep:
+            os.makedirs(keep, exist_ok=True)
+            shutil.copy(os.path.join(folder, name), keep)
+    complaints = []
+    for beside in besides:
+        findings, problem = check(loci, folder, sorted(texts), list(flaw.flags), beside)
+        for complaint in [problem] if problem else judge(flaw, texts, findings):
+            complaints.append(("with io.c: " if beside else "alone: ") + complaint)
+    shutil.rmtree(folder)
+    return complaints
+
+
+def tests(loci, every=3):
+    """For make test: each third bug through one flow, alone or with io.c in turn."""
+    for number, (flaw, case) in enumerate(cases("", 1)):
+        if number % every == 0:
+            yield case.name, lambda flaw=flaw, case=case, beside=bool(number % 2): "\n".join(
+                run_case(os.path.abspath(loci), flaw, case, [beside], None)) or None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--loci", default=os.path.join(os.path.dirname(FOLDER), "..", "build", "loci"))
+    parser.add_argument("--only", default="")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--some", type=int, default=1, help="flows a bug")
+    parser.add_argument("--both", action="store_true", help="alone and with io.c")
+    parser.add_argument("--alone", action="store_true")
+    parser.add_argument("--beside", action="store_true")
+    parser.add_argument("--keep", help="a folder where the files of the test cases stay")
+    parser.add_argument("-j", "--jobs", type=int, default=2)
+    options = parser.parse_args()
+    loci = os.path.abspath(options.loci)
+    ways = [True] if options.beside else [False] if options.alone else [False, True]
+    todo = list(cases(options.only, 0 if options.all else options.some))
+
+    def run(number):
+        besides = [ways[number % len(ways)]] if not options.both else ways
+        return run_case(loci, *todo[number], besides, options.keep)
+
+    with ThreadPoolExecutor(options.jobs) as pool:
+        results = list(pool.map(run, range(len(todo))))
+    failed = 0
+    for (flaw, case), complaints in zip(todo, results):
+        failed += bool(complaints)
+        for complaint in complaints:
+            print("%s: %s" % (case.name, complaint))
+    print("%d of %d test cases as they should be" % (len(todo) - failed, len(todo)))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
