@@ -130,11 +130,26 @@ static bool is_guard(const Judge *judge, const TrailStep *step) {
     return evidence_leads_to(function, branch->b, there, here) != evidence_leads_to(function, branch->c, there, here);
 }
 
+/* What is compared with a member of something that was given is as good as that member is: whoever keeps it may well keep
+ * it small enough. */
+static bool has_known_bound(const Judge *judge, Term *guard, const Term *symbol) {
+    TermVec symbols = {0};
+    OutsideValue bytes;
+    bool is_known = true;
+    term_symbols(judge->e->terms, &guard, 1, &symbols);
+    for (u32 i = 0; i < symbols.count; i++)
+        is_known = is_known && (symbols.at[i] == symbol || !outside_symbol(symbols.at[i], &bytes));
+    vec_free(&symbols);
+    return is_known;
+}
+
 static bool is_compared(const Judge *judge, const Fault *fault, const Term *symbol) {
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
         bool counts = fault->kind == FAULT_DIVISION_BY_ZERO || is_about_size(step->guard);
-        if (counts && mentions(judge->e, step->guard, symbol) && is_guard(judge, step)) return true;
+        if (counts && mentions(judge->e, step->guard, symbol) && has_known_bound(judge, step->guard, symbol) &&
+            is_guard(judge, step))
+            return true;
     }
     return false;
 }

@@ -68,6 +68,7 @@ static void add_flags(const CheckOptions *check, FlagList *flags) {
     if (!check->is_enabled[FINDING_SIGNED_OVERFLOW]) vec_push(flags, "-fwrapv");
     if (!check->is_enabled[FINDING_BAD_SHIFT]) vec_push(flags, "-fno-sanitize=shift");
     vec_push(flags, "-fsanitize=array-bounds"); /* members of structs have bounds of their own */
+    vec_push(flags, "-fstrict-flex-arrays=1");  /* also the last one, if it has more than one element */
     vec_push(flags, "-fsanitize=float-cast-overflow");
     vec_push(flags, "-fno-builtin-memcpy"); /* what writes to members is a call (semantics/room.h) */
     vec_push(flags, "-fno-builtin-memmove");
