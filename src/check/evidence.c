@@ -144,14 +144,15 @@ static bool has_known_bound(const Judge *judge, Term *guard, const Term *symbol)
 }
 
 static bool is_compared(const Judge *judge, const Fault *fault, const Term *symbol) {
+    bool found = false;
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
         bool counts = fault->kind == FAULT_DIVISION_BY_ZERO || is_about_size(step->guard);
-        if (counts && mentions(judge->e, step->guard, symbol) && has_known_bound(judge, step->guard, symbol) &&
-            is_guard(judge, step))
-            return true;
+        if (!counts || !mentions(judge->e, step->guard, symbol) || !is_guard(judge, step)) continue;
+        if (!has_known_bound(judge, step->guard, symbol)) return false;
+        found = true;
     }
-    return false;
+    return found;
 }
 
 /* A mask, a remainder, a conversion to something narrower: whoever wrote it thought of the range. */
