@@ -18,7 +18,9 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # (package, patch, file, kind, function): found without the patch, gone with it.
-KNOWN = []
+KNOWN = [
+    ("libcue", "CVE-2023-43641.patch", "cd.c", "member-overflow", "track_set_index"),
+]
 
 
 def run(command, cwd=None, seconds=300):
