@@ -9,17 +9,38 @@ What is said only without it is printed. Without packages those of KNOWN are sho
 status 1 if one is not.
 """
 import argparse
+import contextlib
 import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+from dataclasses import dataclass, field
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# (package, patch, file, kind, function): found without the patch, gone with it.
+
+
+@dataclass
+class Known:
+    """A bug that is found without the patch and gone with it."""
+    package: str
+    patch: str
+    kind: str
+    function: str  # where it is said
+    files: list
+    flags: list = field(default_factory=list)
+    headers: tuple = ()  # (folder, name): a folder that is installed under another name
+
+
 KNOWN = [
-    ("libcue", "CVE-2023-43641.patch", "cd.c", "member-overflow", "track_set_index"),
+    # The index is compared with its largest value only; a negative one writes before the array.
+    Known("libcue", "CVE-2023-43641.patch", "member-overflow", "track_set_index", ["cd.c"]),
+    # What was built of a text that is broken off is not freed.
+    Known("yajl", "CVE-2023-33460.patch", "leak", "context_push",
+          ["src/yajl_tree.c", "src/yajl.c", "src/yajl_parser.c", "src/yajl_lex.c", "src/yajl_buf.c", "src/yajl_alloc.c",
+           "src/yajl_encode.c"], ["-I", "src", "--function=yajl_tree_parse", "--function-time=15"], ("src/api", "yajl")),
 ]
 
 
@@ -57,9 +78,9 @@ def flags_of(tree, file):
     return flags + ["-D_GNU_SOURCE"]
 
 
-def findings(options, tree, file):
+def findings(options, tree, files, flags):
     """{(kind, function): message}, or None: it does not compile."""
-    command = [options.loci, "check", "--json", "--function-time=%d" % options.seconds, *options.flag, *flags_of(tree, file), file]
+    command = [options.loci, "check", "--json", "--function-time=%d" % options.seconds, *options.flag, *flags, *files]
     result = run(["nice", *command], tree, options.longest)
     if result is None:
         return {}
@@ -79,20 +100,51 @@ def touched(patch):
     return [name for name in dict.fromkeys(names) if not re.search(r"test|example|fuzz", name)]
 
 
+@contextlib.contextmanager
+def taken_back(tree, patch):
+    """The tree without the patch; says whether that is possible."""
+    kept = {f: open(os.path.join(tree, f), "rb").read() for f in touched(patch) if os.path.exists(os.path.join(tree, f))}
+    undone = run(["patch", "-R", "-p1", "-f", "--no-backup-if-mismatch", "-i", patch], tree, 60)
+    yield undone is not None and not undone.returncode
+    for name, text in kept.items():
+        with open(os.path.join(tree, name), "wb") as out:
+            out.write(text)
+
+
+def show_known(options, known):
+    """Found without the patch, and gone with it?"""
+    tree = fetch(options, known.package)
+    if not tree:
+        print("%s: no source" % known.package, flush=True)
+        return False
+    flags = list(known.flags)
+    if known.headers:
+        installed = os.path.join(options.work, known.package + "-headers")
+        shutil.copytree(os.path.join(tree, known.headers[0]), os.path.join(installed, known.headers[1]), dirs_exist_ok=True)
+        flags += ["-I", installed]
+    flags += flags_of(tree, known.files[0])
+    patch = os.path.join(tree, "debian/patches", known.patch)
+    after = findings(options, tree, known.files, flags)
+    with taken_back(tree, patch) as is_back:
+        before = findings(options, tree, known.files, flags) if is_back else None
+    key = (known.kind, known.function)
+    is_shown = before is not None and after is not None and key in before and key not in after
+    print("%s: %s: %s" % (known.package, known.patch, "found, and gone with the patch" if is_shown else "NOT SHOWN"))
+    if before and key in before:
+        print("    %s in %s: %s" % (*key, before[key]), flush=True)
+    return is_shown
+
+
 def compare(options, tree, patch):
     """[(file, kind, function, message)] that are said only without the patch; None: it cannot be taken back or compiled."""
     files = [f for f in touched(patch) if os.path.exists(os.path.join(tree, f))]
     result, compiled = [], False
     for file in files[:4]:
-        after = findings(options, tree, file)
+        after = findings(options, tree, [file], flags_of(tree, file))
         if after is None:
             continue
-        kept = {f: open(os.path.join(tree, f), "rb").read() for f in files}
-        undone = run(["patch", "-R", "-p1", "-f", "--no-backup-if-mismatch", "-i", patch], tree, 60)
-        before = findings(options, tree, file) if undone and not undone.returncode else None
-        for name, text in kept.items():
-            with open(os.path.join(tree, name), "wb") as out:
-                out.write(text)
+        with taken_back(tree, patch) as is_back:
+            before = findings(options, tree, [file], flags_of(tree, file)) if is_back else None
         if before is None:
             continue
         compiled = True
@@ -118,9 +170,9 @@ def main():
     parser.add_argument("packages", nargs="*")
     options = parser.parse_args()
     options.loci = os.path.abspath(options.loci)
-    wanted = options.packages or ["%s:%s" % (package, re.escape(patch)) for package, patch, *_ in KNOWN]
-    found = set()
-    for name in wanted:
+    if not options.packages:
+        return 0 if all([show_known(options, known) for known in KNOWN]) else 1
+    for name in options.packages:
         package, _, patch = name.partition(":")
         tree = fetch(options, package)
         if not tree:
@@ -135,11 +187,7 @@ def main():
             print("%s: %d said only without it" % (label, len(said)), flush=True)
             for file, kind, function, message in said:
                 print("    %s in %s: %s" % (kind, function, message), flush=True)
-                found.add((package, os.path.relpath(path, tree + "debian/patches"), file, kind, function))
-    missing = [] if options.packages else [known for known in KNOWN if known not in found]
-    for known in missing:
-        print("MISSED: %s" % (known,))
-    return 1 if missing else 0
+    return 0
 
 
 if __name__ == "__main__":
