@@ -80,7 +80,8 @@ def flags_of(tree, file):
 
 def findings(options, tree, files, flags):
     """{(kind, function): message}, or None: it does not compile."""
-    command = [options.loci, "check", "--json", "--function-time=%d" % options.seconds, *options.flag, *flags, *files]
+    seconds = [] if any(f.startswith("--function-time") for f in flags) else ["--function-time=%d" % options.seconds]
+    command = [options.loci, "check", "--json", *seconds, *options.flag, *flags, *files]
     result = run(["nice", *command], tree, options.longest)
     if result is None:
         return {}
