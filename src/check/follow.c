@@ -103,7 +103,7 @@ static bool has_failed_allocation(const Following *f) {
     term_symbols(f->e->terms, path->constraints.at, path->constraints.count, &symbols);
     for (u32 i = 0; i < symbols.count && !found; i++) {
         const Term *symbol = symbols.at[i];
-        if (symbol->op != TERM_SYMBOL || strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION)))
+        if (symbol->op != TERM_SYMBOL || strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION)) != 0)
             continue;
         const Term *value = explore_evaluate(f->e, symbols.at[i]);
         found = value && value->value;

@@ -89,7 +89,7 @@ static bool set_text(Options *options, const OptionInfo *info, const char *value
     for (u32 i = 0; i < COUNT_OF(lists); i++)
         if (!strcmp(lists[i].name, info->name)) between = lists[i].between;
     if (*field && between) value = arena_printf(&options->arena, "%s%s%s", *field, between, value);
-    else if (*field && strcmp(*field, value))
+    else if (*field && strcmp(*field, value) != 0)
         return error_set(error, "'--%s' is given twice: '%s' and '%s'", info->name, *field, value);
     *field = value;
     return true;

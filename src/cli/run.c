@@ -126,7 +126,7 @@ static bool check_settings(const Options *options, Error *error) {
         return error_set(error, "--dump-regions and --json exclude each other: both print on standard output");
     if (options->svg && !options->dump_regions) return error_set(error, "--svg wants --dump-regions");
     const char *kind = options->exit_on_error_type;
-    if (kind && strcmp(kind, fault_tag(fault_kind_tagged(kind, strlen(kind)))))
+    if (kind && strcmp(kind, fault_tag(fault_kind_tagged(kind, strlen(kind)))) != 0)
         return error_set(error, "'--exit-on-error-type=%s': there is no such kind of error", kind);
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
     if (options->dump_states && strcmp(options->dump_states, "all") && strcmp(options->dump_states, "none"))

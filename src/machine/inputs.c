@@ -41,7 +41,7 @@ static bool ends_with(const char *text, const char *suffix) {
 static bool is_argument_count(const char *name) {
     static const char first[] = "n_args";
     size_t length = strlen(first);
-    if (strncmp(name, first, length)) return false;
+    if (strncmp(name, first, length) != 0) return false;
     return !name[length] || (name[length] == '_' && is_digit(name[length + 1]));
 }
 

@@ -76,7 +76,7 @@ static void copy_written(u8 *copy, const u8 *block, u64 pages, const u64 *entrie
 
 static void copy_different(u8 *copy, const u8 *block, u64 pages) {
     for (u64 i = 0; i < pages; i++)
-        if (memcmp(copy + i * PAGE, block + i * PAGE, PAGE)) memcpy(copy + i * PAGE, block + i * PAGE, PAGE);
+        if (memcmp(copy + i * PAGE, block + i * PAGE, PAGE) != 0) memcpy(copy + i * PAGE, block + i * PAGE, PAGE);
 }
 
 void *filled_copy(const void *block, u64 size, Fill fill) {
