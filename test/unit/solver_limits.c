@@ -54,14 +54,17 @@ static Term *wide_division(TermStore *s, u32 width) {
                     term_ult(s, term_const(s, width, 12345), term_urem(s, x, term_mul(s, z, y))));
 }
 
-/* Floats go to Z3, which looks at its timer seldom while it blasts them. */
+/* Floats go to Z3, which looks at its timer seldom while it blasts them. No simple number is a solution. */
 static Term *hard_floats(TermStore *s) {
     Term *x = term_symbol(s, "float x", 128), *y = term_symbol(s, "float y", 128);
     Term *q = term_float(s, TERM_FDIV, ROUND_NEAREST_EVEN, 128, (Term *[]){x, y});
     Term *r = term_float(s, TERM_FFMA, ROUND_NEAREST_EVEN, 128, (Term *[]){q, y, x});
     Term *root = term_float(s, TERM_FSQRT, ROUND_UP, 128, &r);
-    return term_and(s, term_float(s, TERM_FLT, 0, 1, (Term *[]){root, q}),
-                    term_float(s, TERM_FLT, 0, 1, (Term *[]){y, root}));
+    Term *odd = term_and(s, term_eq(s, term_extract(s, x, 0, 16), term_const(s, 16, 0x1234)),
+                         term_eq(s, term_extract(s, y, 0, 16), term_const(s, 16, 0x4321)));
+    Term *order = term_and(s, term_float(s, TERM_FLT, 0, 1, (Term *[]){root, q}),
+                           term_float(s, TERM_FLT, 0, 1, (Term *[]){y, root}));
+    return term_and(s, odd, order);
 }
 
 static volatile sig_atomic_t interrupted;
