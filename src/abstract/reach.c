@@ -172,6 +172,8 @@ void cegar_run(Cegar *c) {
     }
 }
 
+static bool stops(void *self) { return cegar_stops(self); }
+
 void cegar_init(Cegar *c, Program *program, Alias *alias, const CegarOptions *options) {
     *c = (Cegar){.options = *options, .terms = term_store_new()};
     c->solver = solver_new(c->terms, NULL);
@@ -182,7 +184,7 @@ void cegar_init(Cegar *c, Program *program, Alias *alias, const CegarOptions *op
                             .all_in_memory = options->all_in_memory};
     if (!encoder_init(&c->encoder, program, alias, c->terms, options->split, &encode))
         text_add(&c->reason, "the program has no main that can be read");
-    c->encoder.stops = (bool (*)(void *))cegar_stops;
+    c->encoder.stops = stops;
     c->encoder.self = c;
     u32 count = 0;
     if (options->uses_values) c->cpas[count++] = &cpa_value;
