@@ -334,8 +334,9 @@ void encode_local(Running *run, BlockState *state, u32 number) {
     if (!context_repeats(state->context, state->insn)) return; /* nothing can be there yet */
     FunctionList functions = {0};
     functions_at(run, at, &functions);
-    for (u32 i = 0; i < functions.count; i++)
-        forget_range(run, state, functions.at[i], at, term_const(terms, 64, variable->size));
+    u32 bits = run->e->space.position_bits; /* what is around it is new as well */
+    Term *first = term_const(terms, 64, at->value & ~low_mask(bits)), *all = term_const(terms, 64, (u64)1 << bits);
+    for (u32 i = 0; i < functions.count; i++) forget_range(run, state, functions.at[i], first, all);
     vec_free(&functions);
 }
 

@@ -162,14 +162,13 @@ void cegar_run(Cegar *c) {
     c->started = clock_seconds();
     while (c->encoder.start) {
         Step step = build(c);
-        if (cegar_stops(c)) {
-            if (!c->reason.length) text_printf(&c->reason, "out of time after %u refinements", c->refinements);
-            return;
-        }
+        if (cegar_stops(c)) break;
         if (step == STEP_AGAIN) c->restarts++;
         else if (step == STEP_GOES_ON) return c->cut.length ? text_add(&c->reason, c->cut.chars) : conclude_safe(c);
-        else if (!cegar_refine(c)) return;
+        else if (!cegar_refine(c)) break;
     }
+    if (c->is_out_of_time && c->verdict == CEGAR_UNKNOWN && !c->reason.length)
+        text_printf(&c->reason, "out of time after %u refinements", c->refinements);
 }
 
 static bool stops(void *self) { return cegar_stops(self); }

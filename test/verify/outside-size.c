@@ -7,3 +7,4 @@ int main(void) {
     if (p && p[i] == p[i] + 1) reach_error();
     return 0;
 }
+// flags: --engine=explore
