@@ -3,13 +3,12 @@
 
 #include <string.h>
 
-static Row *merged_row(TermStore *terms, Term *guard, const Row *a, const Row *b, u32 skip_from) {
+static Row *merged_row(TermStore *terms, Term *guard, const Row *a, const Row *b, bool of_counters) {
     Row *row = row_new(MAX(a->count, b->count));
     for (u32 i = 0; i < row->count; i++) {
         Term *x = i < a->count ? a->at[i] : NULL, *y = i < b->count ? b->at[i] : NULL;
-        bool is_counter = i >= skip_from;
-        if (is_counter && !x && y) x = term_const(terms, y->width, 0);
-        if (is_counter && !y && x) y = term_const(terms, x->width, 0);
+        if (of_counters && !x && y) x = term_const(terms, y->width, 0);
+        if (of_counters && !y && x) y = term_const(terms, x->width, 0);
         row->at[i] = x == y || !y ? x : !x ? y : term_ite(terms, guard, x, y);
     }
     return row;
@@ -28,12 +27,12 @@ static void merge(Running *run, BlockState *a, BlockState *b) {
     a->guard = guard_add(run->out, x, term_or(terms, guard, other));
     for (u32 i = 0; i < a->frames.count; i++) {
         if (a->frames.at[i] == b->frames.at[i]) continue;
-        Row *row = merged_row(terms, guard, a->frames.at[i], b->frames.at[i], UINT32_MAX);
+        Row *row = merged_row(terms, guard, a->frames.at[i], b->frames.at[i], false);
         row_release(a->frames.at[i]);
         a->frames.at[i] = row;
     }
-    Row *memory = merged_row(terms, guard, a->memory, b->memory, UINT32_MAX);
-    Row *counters = merged_row(terms, guard, a->counters, b->counters, 0);
+    Row *memory = merged_row(terms, guard, a->memory, b->memory, false);
+    Row *counters = merged_row(terms, guard, a->counters, b->counters, true);
     row_release(a->memory);
     row_release(a->counters);
     a->memory = memory;

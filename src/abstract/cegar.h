@@ -11,8 +11,7 @@
  *     predicate   Boolean combinations of predicates (sets.h), each at its own head
  *
  * A state from which an error is reached gives a path. It is decided bit by bit with exact memory (refine.c): either it is
- * a run of the program, or it teaches predicates, and the graph is built again with them; what was computed for blocks and
- * abstractions is kept. TRUE is said when no error is reached and every invariant was shown to be inductive by queries that
+ * a run of the program, or it teaches predicates, each at its own head, and the graph is built again with them. TRUE is said when no error is reached and every invariant was shown to be inductive by queries that
  * know nothing of the graph (prove.c). */
 #ifndef ABSTRACT_CEGAR_H
 #define ABSTRACT_CEGAR_H
@@ -89,7 +88,7 @@ typedef struct {
     bool (*transfer)(Cegar *c, const Node *from, const BlockExit *exit, Node *to);
     /* Whether all that `a` stands for, `b` stands for too; they are at the same head. */
     bool (*covers)(Cegar *c, const Node *b, const Node *a);
-    /* More is to be known, or less, before the graph is built again: what the path taught. */
+    /* For the reader: what is known there. */
     void (*print)(Cegar *c, const Node *node, Text *out);
 } Cpa;
 extern const Cpa cpa_value, cpa_predicate;
