@@ -9,12 +9,12 @@ static Row *merged_row(TermStore *terms, Term *guard, const Row *a, const Row *b
         Term *x = i < a->count ? a->at[i] : NULL, *y = i < b->count ? b->at[i] : NULL;
         if (of_counters && !x && y) x = term_const(terms, y->width, 0);
         if (of_counters && !y && x) y = term_const(terms, x->width, 0);
-        row->at[i] = x == y || !y ? x : !x ? y : term_ite(terms, guard, x, y);
+        row->at[i] = x == y ? x : x && y ? term_ite(terms, guard, x, y) : NULL;
     }
     return row;
 }
 
-/* `a` takes over what `b`, which stands at the same place, has. What is set on one way only is used on none. */
+/* `a` takes over what `b`, which stands at the same place, has. What is set on one way only is not known. */
 static void merge(Running *run, BlockState *a, BlockState *b) {
     TermStore *terms = run->e->terms;
     const Guard *x = a->guard, *y = b->guard;
