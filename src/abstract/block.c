@@ -41,7 +41,7 @@ static void merge(Running *run, BlockState *a, BlockState *b) {
 }
 
 static u64 place_in_function(const Context *context, u32 insn) {
-    u32 block = context_block_of(context->function, insn);
+    u32 block = flow_block_of(context->function, insn);
     return (u64)context->flow->position[block] << 32 | insn;
 }
 

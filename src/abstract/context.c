@@ -50,16 +50,6 @@ u32 context_calls(const Context *context, const Insn *insn, const Insn **calls, 
     return count;
 }
 
-u32 context_block_of(const Function *function, u32 insn) {
-    u32 low = 0, high = function->block_count;
-    while (low + 1 < high) {
-        u32 middle = (low + high) / 2;
-        if (function->blocks[middle].first <= insn) low = middle;
-        else high = middle;
-    }
-    return low;
-}
-
 bool context_repeats(const Context *context, u32 insn) {
-    return context->may_come || context->flow->loop[context_block_of(context->function, insn)] != FLOW_NONE;
+    return context->may_come || context->flow->loop[flow_block_of(context->function, insn)] != FLOW_NONE;
 }

@@ -32,6 +32,5 @@ const Context *context_call(Contexts *contexts, const Context *caller, u32 call,
 u32 context_calls(const Context *context, const Insn *insn, const Insn **calls, u32 most);
 /* May this instruction of the context be run more than once? */
 bool context_repeats(const Context *context, u32 insn);
-u32 context_block_of(const Function *function, u32 insn);
 
 #endif

@@ -45,7 +45,7 @@ void head_update(Cegar *c, Head *head) {
 }
 
 Head *head_at(Cegar *c, const BlockState *state) {
-    u32 block = context_block_of(state->context->function, state->insn);
+    u32 block = flow_block_of(state->context->function, state->insn);
     bool is_new;
     u64 *index = map_cell(&c->head_index, (u64)state->context->number << 32 | block, &is_new);
     if (!is_new) {

@@ -91,7 +91,7 @@ static void share(Space *space, u32 a, u32 b) {
 /* The step that made the address in a register, if it stands in the same block. */
 static const Insn *step_before(const Function *function, const Insn *insn) {
     if (operand_is_constant(insn->a)) return NULL;
-    u32 first = function->blocks[context_block_of(function, (u32)(insn - function->insns))].first;
+    u32 first = function->blocks[flow_block_of(function, (u32)(insn - function->insns))].first;
     for (const Insn *i = insn; i-- > function->insns + first;)
         if (i->dst == insn->a) return i->op == OP_FIELD ? i : NULL;
     return NULL;

@@ -45,22 +45,12 @@ bool order_count_round(Bounded *b, const u64 *r, u32 block) {
 
 /* ---- The numbers ---- */
 
-static u32 block_of_insn(const Function *function, u32 insn) {
-    u32 low = 0, high = function->block_count;
-    while (low + 1 < high) {
-        u32 middle = (low + high) / 2;
-        if (function->blocks[middle].first <= insn) low = middle;
-        else high = middle;
-    }
-    return low;
-}
-
 /* Where in the frame the call is. */
 static void add_call(const Frame *frame, const Flow *flow, const Code *call, State *state) {
     const Compiled *compiled = frame->compiled;
     assert(call >= compiled->code && call < compiled->code + compiled->code_count);
     u32 insn = compiled->origins[call - compiled->code];
-    vec_push(&state->order, flow->position[block_of_insn(compiled->function, insn)]);
+    vec_push(&state->order, flow->position[flow_block_of(compiled->function, insn)]);
     vec_push(&state->order, insn + 1);
 }
 

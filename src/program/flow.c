@@ -47,3 +47,13 @@ void flow_free(Flow *flow) {
     dominators_free(&flow->postdominators);
     free(flow);
 }
+
+u32 flow_block_of(const Function *function, u32 insn) {
+    u32 low = 0, high = function->block_count;
+    while (low + 1 < high) {
+        u32 middle = (low + high) / 2;
+        if (function->blocks[middle].first <= insn) low = middle;
+        else high = middle;
+    }
+    return low;
+}

@@ -94,6 +94,8 @@ static inline bool flow_is_back_edge(const Flow *flow, u32 from, u32 to) {
     return flow->position[to] <= flow->position[from];
 }
 
+u32 flow_block_of(const Function *function, u32 insn); /* the block that the instruction is in */
+
 /* loops.c: fills in order, position, loops, loop and entered. */
 void flow_find_loops(Flow *flow);
 
