@@ -145,6 +145,8 @@ fuzz: deps
 	@python3 test/fuzz_verify.py --arrays --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
 	@python3 test/fuzz_verify.py --around --engine=auto --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
 	@python3 test/fuzz_loops.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
+	@python3 test/fuzz_recursion.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
+	@python3 test/fuzz_mutants.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
 	@python3 test/fuzz_verify.py --protocols --engine=values --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
 	@python3 test/fuzz_bounded.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000
 	@python3 test/fuzz_lists.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2

@@ -53,6 +53,7 @@ import fuzz_check
 import fuzz_lists
 import fuzz_loops
 import fuzz_memory
+import fuzz_recursion
 import fuzz_verify
 import kill
 import leaks
@@ -340,6 +341,8 @@ def random_tests(options):
     for name, test in fuzz_lists.tests(options.loci, 0, 40, seconds=5):
         yield "random/" + name, test
     for name, test in fuzz_loops.tests(options.loci, 0, 200):
+        yield "random/" + name, test
+    for name, test in fuzz_recursion.tests(options.loci, 0, 30):
         yield "random/" + name, test
     for name, test in fuzz_verify.tests(options.loci, 0, 40, seconds=5, checker=fuzz_verify.check_arrays, name="arrays"):
         yield "random/" + name, test

@@ -20,13 +20,6 @@ typedef struct {
 
 /* ---- Values ---- */
 
-static Operand any_value(Maker *maker, const char *name, const Type *type) {
-    u64 size = make_size_of(maker->program, type);
-    u32 address = make_object(maker, name, type, size, type->align);
-    make_symbolic(maker, address, size, name);
-    return make_load(maker, address, type);
-}
-
 static Global *new_global(Program *program, const char *name, u64 size) {
     Global *global = ARENA_NEW(&program->arena, Global);
     const Type *byte = make_int_type(program, 8);
@@ -119,7 +112,7 @@ static void define_as_unknown(const Surroundings *s, Function *function, u32 kno
     make_scalars(function->type->element, &results);
     for (u32 i = 0; i < results.count; i++)
         vec_push(&maker.returns,
-                 any_value(&maker, arena_printf(&program->arena, "%s%s()", kind, function->name), results.at[i]));
+                 make_any_value(&maker, arena_printf(&program->arena, "%s%s()", kind, function->name), results.at[i]));
     vec_free(&results);
     make_end(&maker, OP_RETURN);
     make_finish(&maker);
@@ -144,7 +137,7 @@ static Operand any_argument(Maker *maker, const Function *root, u32 index) {
                            ? arena_printf(&program->arena, INPUT_OF_ARGUMENT "%s", variable->name)
                            : arena_printf(&program->arena, INPUT_OF_ARGUMENT "%u", index + 1);
     if (!variable || variable->kind != VARIABLE_DYNAMIC || type->kind != TYPE_POINTER)
-        return any_value(maker, name, type);
+        return make_any_value(maker, name, type);
     u64 size = MAX(1u, variable->size ? variable->size : variable->type->size);
     u32 address = make_object(maker, name, variable->type, size, variable->align);
     make_symbolic(maker, address, size, name);

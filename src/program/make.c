@@ -144,6 +144,16 @@ u32 make_conversion(Maker *maker, Op op, Operand value, const Type *type) {
     return insn.dst;
 }
 
+u32 make_operation(Maker *maker, Op op, const Type *type, Operand a, Operand b, const Type *result) {
+    Insn insn = insn_of(op);
+    insn.dst = make_register(maker, result);
+    insn.a = a;
+    insn.b = b;
+    insn.type = type;
+    vec_push(&maker->insns, insn);
+    return insn.dst;
+}
+
 u32 make_load(Maker *maker, Operand address, const Type *type) {
     Insn insn = insn_of(OP_LOAD);
     insn.dst = make_register(maker, type);
@@ -203,4 +213,11 @@ void make_symbolic(Maker *maker, Operand address, u64 size, const char *name) {
                        make_argument(program_int_operand(program, number, size), number),
                        make_argument(make_text(program, name), pointer)};
     make_call(maker, callee, args, COUNT_OF(args), OPERAND_NONE, 0);
+}
+
+u32 make_any_value(Maker *maker, const char *name, const Type *type) {
+    u64 size = make_size_of(maker->program, type);
+    u32 address = make_object(maker, name, type, size, type->align);
+    make_symbolic(maker, address, size, name);
+    return make_load(maker, address, type);
 }

@@ -31,6 +31,8 @@ void make_finish(Maker *maker);
 u32 make_register(Maker *maker, const Type *type);
 u32 make_object(Maker *maker, const char *name, const Type *type, u64 size, u32 align); /* a local; its address */
 u32 make_conversion(Maker *maker, Op op, Operand value, const Type *type);
+/* An operation on two values of `type`; the result is of another one where they are compared. */
+u32 make_operation(Maker *maker, Op op, const Type *type, Operand a, Operand b, const Type *result);
 u32 make_load(Maker *maker, Operand address, const Type *type);
 void make_store(Maker *maker, Operand address, const Type *type, Operand value);
 Argument make_argument(Operand value, const Type *type);
@@ -39,6 +41,8 @@ void make_call(Maker *maker, Function *callee, const Argument *args, u32 count, 
 void make_last_call(Maker *maker, Function *callee, const Argument *args, u32 count); /* it does not return */
 void make_end(Maker *maker, Op op); /* RETURN, of Maker.returns; or UNREACHABLE */
 void make_symbolic(Maker *maker, Operand address, u64 size, const char *name); /* these bytes are an input */
+
+u32 make_any_value(Maker *maker, const char *name, const Type *type); /* an input of this name */
 
 /* The scalars that a value of the type is taken apart into. */
 typedef VEC(const Type *) TypeList;

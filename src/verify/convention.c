@@ -10,19 +10,12 @@
 
 /* ---- Functions that are defined nowhere ---- */
 
-/* A local of the type, made symbolic, and its value: the result. */
-static void add_any_value(Maker *maker, const Type *type) {
-    u64 size = make_size_of(maker->program, type);
-    u32 address = make_object(maker, "result", type, size, type->align);
-    make_symbolic(maker, address, size, arena_printf(&maker->program->arena, "%s()", maker->function->name));
-    vec_push(&maker->returns, make_load(maker, address, type));
-}
-
 static void define_as_any_value(Program *program, Function *function) {
     Maker maker = make_begin(program, function);
     TypeList results = {0};
     make_scalars(function->type->element, &results);
-    for (u32 i = 0; i < results.count; i++) add_any_value(&maker, results.at[i]);
+    const char *name = arena_printf(&program->arena, "%s()", function->name);
+    for (u32 i = 0; i < results.count; i++) vec_push(&maker.returns, make_any_value(&maker, name, results.at[i]));
     vec_free(&results);
     make_end(&maker, OP_RETURN);
     make_finish(&maker);

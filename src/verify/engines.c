@@ -26,6 +26,7 @@ const VerifyEngine verify_engines[] = {
     {"values of variables", "values", OTHER_THAN_CALLS, 1, verify_values},
     {"induction", "induction", 1 << PROPERTY_TERMINATION, 3, verify_induct},
     {"shapes of lists", "shape", 1 << PROPERTY_TERMINATION, 3, verify_shape},
+    {"recursion", "recursion", 1 << PROPERTY_TERMINATION, 2, verify_recursion},
     {"bounded", "bounded", 0, 2, bounded},
     {"predicate abstraction", "cegar", SAFETY, 3, verify_cegar},
     {"rounds of loops", "explore", 0, 1, explore_rounds},

@@ -159,6 +159,9 @@ Verdict verify_shape(const VerifyTask *task, const VerifyLimits *limits, VerifyA
 /* values.c: the values of variables alone (engine/values.h). */
 Verdict verify_values(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 
+/* recursion.c: recursive functions by what is claimed of their results. */
+Verdict verify_recursion(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
+
 /* cegar.c: predicate abstraction with refinement (abstract/cegar.h). */
 Verdict verify_cegar(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 
