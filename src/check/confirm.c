@@ -36,7 +36,19 @@ static const DriverInput *recorded(const Confirming *c, const Path *path, const 
     return NULL;
 }
 
+/* Bytes that are one number are compared as one: then the machine goes on with that number. */
+static Term *is_same_number(TermStore *store, Term *const *bytes, const u8 *values, u32 size) {
+    Term *all = bytes[0];
+    u64 value = values[0];
+    for (u32 i = 1; i < size; i++) {
+        all = term_concat(store, bytes[i], all);
+        value |= (u64)values[i] << (8 * i);
+    }
+    return term_eq(store, all, term_const(store, 8 * size, value));
+}
+
 static bool input_made(const void *self, Machine *m, LocationId location, const PathInput *input) {
+    enum { LARGEST_NUMBER = 8 };
     const DriverInput *known = recorded(self, &m->symbolic->path, input);
     TermStore *store = m->symbolic->terms;
     if (!known || known->is_any) return true;
@@ -45,6 +57,8 @@ static bool input_made(const void *self, Machine *m, LocationId location, const 
         is_same = term_and(store, is_same, term_eq(store, input->bytes[i], term_const(store, 8, known->bytes[i])));
         is_null = term_and(store, is_null, term_eq(store, input->bytes[i], term_const(store, 8, 0)));
     }
+    if (input->size && input->size <= LARGEST_NUMBER)
+        is_same = is_same_number(store, input->bytes, known->bytes, input->size);
     return strategy_assume(m, known->is_pointer ? term_not(store, is_null) : is_same);
 }
 

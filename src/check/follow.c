@@ -6,6 +6,7 @@
 #include "check/judge.h"
 
 #include "base/clock.h"
+#include "engine/widen.h"
 #include "machine/leaks.h"
 #include "search/search.h"
 
@@ -19,6 +20,13 @@ typedef struct {
     u32 finding;         /* in Following.made */
 } Suspect;
 
+/* An end that a path came to which stands for many: is there an exact one that comes to it? */
+typedef struct {
+    u64 key;
+    Judgement judgement; /* of that path: the exact one is bound to its values, and does not say what it depends on */
+    u32 tries;
+} Probe;
+
 typedef struct {
     const ProgramFacts *facts;
     const Function *root;
@@ -29,11 +37,20 @@ typedef struct {
     double end;
     FindingList made;
     VEC(Suspect) suspects; /* one a finding */
+    VEC(Probe *) probes;
+    VEC(bool) is_exact_block; /* of the machine's: an exact path has come to it first */
     Map objects_before; /* a TrailStep -> the number of the next object then: what was made before it, and what after */
 } Following;
 
+/* Blocks of functions that were entered for the first time belong to the running path. */
+static void attribute_blocks(Following *f) {
+    const Path *path = &f->e->now.path;
+    while (f->is_exact_block.count < f->m->blocks.count) vec_push(&f->is_exact_block, !path->widened);
+}
+
 static void chosen(void *listener, const TrailStep *step) {
     Following *f = listener;
+    attribute_blocks(f);
     judge_chosen(&f->judge, step);
     map_put(&f->objects_before, (u64)(uintptr_t)step, f->m->objects.next);
 }
@@ -62,29 +79,20 @@ static void make_driver(Following *f, Finding *finding, Text *code, Text *inputs
 }
 
 /* Of several paths to one place the one stays that needs least. */
-static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
-    Judgement judgement;
-    judge_path(&f->judge, fault, &judgement);
-    Finding finding = {.kind = kind,
-                       .cwe = finding_kinds[kind].cwe,
-                       .severity = finding_kinds[kind].severity,
-                       .confidence = judgement.worth == WORTH_CERTAIN ? CONFIDENCE_CERTAIN : CONFIDENCE_POSSIBLE,
-                       .assumption = judgement.assumption.chars,
-                       .entry = f->root->name,
-                       .unit = f->root->unit};
-    Description description = {
-        .e = f->e, .facts = f->facts, .arena = &f->made.arena, .objects_before = &f->objects_before};
-    describe_place(&description, fault, &finding);
-    u64 key = key_of(&finding);
+static void keep_finding(Following *f, const Fault *fault, const Description *description, Finding *finding,
+                         Judgement *judgement) {
+    u64 key = key_of(finding);
     Suspect *known = suspect_of(f, key);
-    if (known && known->worth <= judgement.worth) {
-        text_free(&judgement.assumption);
+    if (known && known->worth <= judgement->worth) {
+        text_free(&judgement->assumption);
         return;
     }
-    describe_path(&description, fault, &finding);
+    finding->confidence = judgement->worth == WORTH_CERTAIN ? CONFIDENCE_CERTAIN : CONFIDENCE_POSSIBLE;
+    finding->assumption = judgement->assumption.chars;
+    describe_path(description, fault, finding);
     Text code = {0}, inputs = {0};
-    make_driver(f, &finding, &code, &inputs);
-    findings_add(&f->made, &finding);
+    make_driver(f, finding, &code, &inputs);
+    findings_add(&f->made, finding);
     text_free(&code);
     text_free(&inputs);
     if (!known) {
@@ -92,7 +100,66 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
         known = &vec_last(&f->suspects);
     }
     text_free(&known->judgement.assumption);
-    *known = (Suspect){key, judgement.worth, judgement, f->made.all.count - 1};
+    *known = (Suspect){key, judgement->worth, *judgement, f->made.all.count - 1};
+}
+
+/* ---- Ends of paths that stand for many ---- */
+
+static bool is_worth_showing(const Following *f, const Judgement *judgement) {
+    return judgement->worth < WORTH_LITTLE || f->options->shows_all;
+}
+
+static Probe *probe_for(Following *f, u64 key) {
+    for (u32 i = 0; i < f->probes.count; i++)
+        if (f->probes.at[i]->key == key) return f->probes.at[i];
+    vec_push(&f->probes, ARENA_NEW(&f->made.arena, Probe));
+    vec_last(&f->probes)->key = key;
+    return vec_last(&f->probes);
+}
+
+/* Whether it happens an exact path has to say. */
+static void look_closer(Following *f, u64 key, Judgement *judgement) {
+    enum { MOST_TRIES = 2 };
+    const Suspect *known = suspect_of(f, key);
+    bool is_known = known && known->worth <= judgement->worth;
+    Probe *probe = is_known || !is_worth_showing(f, judgement) ? NULL : probe_for(f, key);
+    if (!probe || probe->tries++ >= MOST_TRIES || !widen_probe(f->e->widening, probe)) {
+        text_free(&judgement->assumption);
+        return;
+    }
+    text_free(&probe->judgement.assumption);
+    probe->judgement = *judgement;
+}
+
+/* What an exact path is worth that was found in this way: no more than the one that it was bound to. False: it has come to
+ * something else. */
+static bool weaken(const Probe *probe, u64 key, Judgement *judgement) {
+    if (probe->key != key) return false;
+    if (probe->judgement.worth <= judgement->worth) return true;
+    text_free(&judgement->assumption);
+    *judgement = probe->judgement;
+    judgement->assumption = (Text){0};
+    if (probe->judgement.assumption.chars) text_add(&judgement->assumption, probe->judgement.assumption.chars);
+    return true;
+}
+
+static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
+    Judgement judgement;
+    judge_path(&f->judge, fault, &judgement);
+    Finding finding = {.kind = kind,
+                       .cwe = finding_kinds[kind].cwe,
+                       .severity = finding_kinds[kind].severity,
+                       .entry = f->root->name,
+                       .unit = f->root->unit};
+    Description description = {
+        .e = f->e, .facts = f->facts, .arena = &f->made.arena, .objects_before = &f->objects_before};
+    describe_place(&description, fault, &finding);
+    const Path *path = &f->e->now.path;
+    u64 key = key_of(&finding);
+    if (path->widened) look_closer(f, key, &judgement);
+    else if (!path->probe || weaken(path->probe, key, &judgement))
+        keep_finding(f, fault, &description, &finding, &judgement);
+    else text_free(&judgement.assumption);
 }
 
 /* The path goes where an allocation has failed. */
@@ -127,6 +194,7 @@ static void take_fault(Following *f, const Fault *fault) {
 
 static void path_ended(void *listener, const PathEnd *end) {
     Following *f = listener;
+    attribute_blocks(f);
     if (end->end != RUN_FAULT) return;
     take_fault(f, end->fault);
     for (u32 i = 0; i < end->fault->also_lost.count; i++) {
@@ -172,7 +240,8 @@ static void take_reached(const Following *f, RootResult *out) {
     const Function *last = NULL;
     for (u32 i = 0; i < f->m->blocks.count; i++) {
         const Function *function = f->m->blocks.at[i].function;
-        if (function == last || function->is_library || f->m->blocks.at[i].block) continue;
+        bool is_exact = i < f->is_exact_block.count && f->is_exact_block.at[i];
+        if (function == last || function->is_library || f->m->blocks.at[i].block || !is_exact) continue;
         vec_push(&out->reached, function->name);
         last = function;
     }
@@ -233,9 +302,11 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
     Error error = {0};
     char *environment[] = {NULL}, *arguments[] = {"program", NULL};
     double started = clock_seconds();
+    of_machine.marks_heads = true;
     machine_init(&m, program, &of_machine);
     m.inputs = &inputs;
     explore_init(&e, &m, &explore);
+    widen_begin(&e);
     Following f = {.facts = facts,
                    .root = root,
                    .options = options,

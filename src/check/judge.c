@@ -5,6 +5,8 @@
  * depends on an argument, so does the finding. */
 #include "check/judge.h"
 
+#include "engine/widen.h"
+
 /* ---- Comparisons with null ---- */
 
 /* The pointer of which the guard says that it is null, or that it is not. */
@@ -47,9 +49,23 @@ static bool is_at_fault(const Machine *m, const TrailStep *step) {
     return step->ip == m->fault_ip && step->r == m->fault_r && !step_is_branch(step);
 }
 
+/* Can it be decided again in this call? Where it can, both ways may lead there, and then it does not decide about rounds. */
+static bool decides_rounds(const TrailStep *step) {
+    const Function *function = step->function;
+    const Compiled *compiled = function->compiled;
+    u32 insn = compiled->origins[step->ip - compiled->code];
+    const Insn *branch = &function->insns[insn];
+    u32 here = evidence_block_of(function, insn);
+    if (branch->op != OP_BRANCH) return true;
+    bool returns[2] = {evidence_leads_to(function, branch->b, here, UINT32_MAX),
+                       evidence_leads_to(function, branch->c, here, UINT32_MAX)};
+    return !returns[0] || !returns[1];
+}
+
 /* How often this branch of this call was decided before. */
 static u32 rounds_before(const TrailStep *step) {
     u32 count = 0;
+    if (!decides_rounds(step)) return 0;
     for (const TrailStep *other = step->before; other; other = other->before)
         count += other->ip == step->ip && other->r == step->r && !other->is_forced;
     return count;
@@ -113,6 +129,17 @@ static void judge_branch(const Judge *judge, const Fault *fault, const TrailStep
         assume(out, WORTH_LITTLE, source, " is null, which only a function that was called looks for");
 }
 
+/* Loops that were left after any number of rounds: who decides how many there are? */
+static void judge_widened(const Judge *judge, Judgement *out) {
+    WidenedRounds rounds;
+    for (u32 i = 0; widen_rounds(&judge->e->now.path, i, &rounds); i++)
+        for (const TrailStep *step = rounds.last; step && step != rounds.first; step = step->before) {
+            bool counts = step_is_branch(step) && !step->is_forced && decides_rounds(step);
+            const char *source = counts ? evidence_source(judge->e, step->guard) : NULL;
+            if (source) assume(out, WORTH_LITTLE, source, " makes the loop go so often");
+        }
+}
+
 /* A failed assertion is no error of the function that makes it, if it is about what it was given. */
 static void judge_assertion(const Judge *judge, Judgement *out) {
     const TrailStep *step = judge->e->now.path.trail;
@@ -129,6 +156,7 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
         else if (is_at_fault(judge->e->m, step)) judge_fault_step(judge, fault, step, out);
         else if (step_is_branch(step) || step->function->is_library) judge_branch(judge, fault, step, out);
     }
+    judge_widened(judge, out);
     if (fault->kind == FAULT_ASSERTION) judge_assertion(judge, out);
     if (fault->kind == FAULT_OUT_OF_BOUNDS && !is_about_known_memory(judge, fault))
         assume(out, WORTH_LITTLE, "what a pointer leads to", " is no larger");

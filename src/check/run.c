@@ -81,8 +81,10 @@ static bool start(Checking *c, Function *root) {
 }
 
 static void decode(Checking *c, const Job *job) {
-    ByteReader reader = {job->encoded.chars, job->encoded.chars + job->encoded.length, false};
-    RootStatistics statistics = {.function = job->root->name, .seconds = clock_seconds() - job->started};
+    const char *encoded = job->encoded.chars ? job->encoded.chars : "";
+    ByteReader reader = {encoded, encoded + job->encoded.length, false};
+    RootStatistics statistics = {.function = arena_strdup(&c->statistics->arena, job->root->name),
+                                 .seconds = clock_seconds() - job->started};
     Text text = {0};
     statistics.paths = bytes_number(&reader);
     statistics.queries = bytes_number(&reader);

@@ -230,6 +230,17 @@ static void mark_exits(Decoder *dec) {
     flow_free(flow);
 }
 
+/* Only blocks that loops are entered at count. */
+static void mark_heads(Decoder *dec) {
+    const Function *function = dec->function;
+    if (function->is_library) return;
+    Flow *flow = flow_of(function);
+    dec->predecessors = xcalloc(function->block_count + 1, sizeof(u32));
+    for (u32 i = 0; i < function->block_count; i++)
+        if (flow->entered[i] != FLOW_NONE) dec->predecessors[i] = 2;
+    flow_free(flow);
+}
+
 /* ---- Blocks ---- */
 
 static void decode_insn(Decoder *dec, const Insn *insn) {
@@ -408,6 +419,7 @@ const Compiled *decode_function(CodeMaker *maker, Function *function, Error *err
     find_loops(&dec);
     if (maker->marks_joins) count_predecessors(&dec);
     if (maker->marks_joins && maker->marks_loops) mark_exits(&dec);
+    if (maker->marks_heads) mark_heads(&dec);
     decode_body(&dec);
     finish(&dec);
     decoder_free(&dec);

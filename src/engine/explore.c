@@ -6,6 +6,7 @@
 #include "semantics/lift.h"
 #include "semantics/merge.h"
 #include "engine/watch.h"
+#include "engine/widen.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -252,14 +253,18 @@ void explore_free(Explorer *e) {
 
 /* Of a path that has gone on after the solver was stopped: it is run again up to there. */
 static void keep_what_counts(Explorer *e) {
+    e->m->end = RUN_PAUSED;
+    e->is_disowned = false;
+    if (!path_is_of_log(&e->now.path)) {
+        explore_cut(e, e->left_by);
+        return;
+    }
     PathLog log = path_log_copy(explore_replays(e) ? &e->replay : &e->now.path.log);
     if (!explore_replays(e)) {
         log.decisions.count = e->disowned_from;
         log.joins = 0;
     }
     explore_add_parked(e, log, e->now.path.forks, true);
-    e->m->end = RUN_PAUSED;
-    e->is_disowned = false;
 }
 
 /* A path that was followed without asking has come to something that matters: is there an input for it? */
@@ -456,11 +461,16 @@ bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineI
     return started;
 }
 
+static bool has_states(Explorer *e) {
+    if (e->widening) widen_begin_probes(e->widening);
+    return e->states.count != 0;
+}
+
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) {
     e->started = clock_seconds();
     watch_begin(e);
     bool started = explore_start(e, argc, argv, envp, error);
-    while (started && e->states.count && !explore_should_stop(e)) {
+    while (started && has_states(e) && !explore_should_stop(e)) {
         watch_look(e);
         if (e->options.force_parking) watch_park_all(e);
         if (term_collect_is_due(e->terms)) term_collect(e->terms);

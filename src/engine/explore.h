@@ -152,6 +152,7 @@ typedef struct Explorer {
     u64 random;
     Arena trail;                /* keeps_trail */
     u32 mark;                   /* of the last collection */
+    struct Widening *widening;  /* loops are widened (engine/widen.h); NULL: they are not */
     double started, resumed;    /* the run, the running state */
     u64 resident_after;         /* bytes of this process when memory was last made free */
     bool is_short_of_memory;    /* when it was last looked at */

@@ -1,6 +1,7 @@
 /* Choices: which way the running state goes, and the siblings that go the others. */
 #include "engine/explore_inside.h"
 #include "engine/watch.h"
+#include "engine/widen.h"
 #include "semantics/implied.h"
 #include "semantics/merge.h"
 
@@ -193,6 +194,7 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
                                "the state is one that was there before: this goes on for ever");
         return is_endless;
     }
+    if (e->widening) return widen_at_head(e->widening, ip, r);
     if (e->options.goes_on_at_join) {
         if (e->options.goes_on_at_join(e->listener, ip, r)) return false;
     } else if (!e->states.count && !e->options.is_abstract) {

@@ -113,7 +113,7 @@ static void go_on_in(Induct *in, State *state, Round round) {
 
 /* ---- Runs ---- */
 
-static void run_free(LoopRun *run) {
+void loop_run_free(LoopRun *run) {
     state_free(run->entry);
     for (u32 i = 0; i < run->places.count; i++) place_free(&run->places.at[i]);
     for (u32 i = 0; i < run->exits.count; i++) state_free(run->exits.at[i]);
@@ -275,7 +275,7 @@ static void conclude(Induct *in, LoopRun *run) {
     in->answer->loops++;
     for (u32 i = 0; i < run->exits.count; i++) explore_add_state(in->e, run->exits.at[i]);
     vec_clear(&run->exits);
-    run_free(run);
+    loop_run_free(run);
 }
 
 /* ---- States that wait ---- */
@@ -365,7 +365,7 @@ static void abandon_trial(Induct *in, u32 index) {
         explore_remove(e, state);
         state_free(state);
     }
-    while (in->open.count && is_in_trial(vec_last(&in->open)->outer, trial)) run_free(in->open.at[--in->open.count]);
+    while (in->open.count && is_in_trial(vec_last(&in->open)->outer, trial)) loop_run_free(in->open.at[--in->open.count]);
     forget_trials_inside(in, trial);
     State *entry = trial->entry;
     free(trial);
@@ -510,6 +510,23 @@ static void mark_place(const Place *place, TermStore *store) {
     for (u32 i = 0; i < place->kept.count; i++) term_mark(store, place->kept.at[i]);
 }
 
+void loop_run_mark(LoopRun *run, TermStore *store, u32 mark) {
+    path_mark(&run->entry->path, store);
+    state_mark(run->entry, store, mark);
+    for (u32 k = 0; k < run->exits.count; k++) {
+        path_mark(&run->exits.at[k]->path, store);
+        state_mark(run->exits.at[k], store, mark);
+    }
+    if (run->which) term_mark(store, run->which);
+    arrays_mark_terms(run, store);
+    for (u32 k = 0; k < run->bounds.count; k++) term_mark(store, run->bounds.at[k]);
+    for (u32 k = 0; k < run->facts.count; k++) term_mark(store, run->facts.at[k]);
+    for (u32 k = 0; k < run->places.count; k++) mark_place(&run->places.at[k], store);
+    for (u32 k = 0; k < run->known_symbols.count; k++)
+        term_mark(store, (Term *)(uintptr_t)run->known_symbols.entries[k].key);
+    for (u32 k = 0; k < run->candidates.count; k++) term_mark(store, run->candidates.at[k].term);
+}
+
 static void mark_terms(void *self, TermStore *store) {
     Induct *in = self;
     u32 mark = in->e->mark;
@@ -517,23 +534,7 @@ static void mark_terms(void *self, TermStore *store) {
         path_mark(&in->trials.at[i]->entry->path, store);
         state_mark(in->trials.at[i]->entry, store, mark);
     }
-    for (u32 i = 0; i < in->open.count; i++) {
-        LoopRun *run = in->open.at[i];
-        path_mark(&run->entry->path, store);
-        state_mark(run->entry, store, mark);
-        for (u32 k = 0; k < run->exits.count; k++) {
-            path_mark(&run->exits.at[k]->path, store);
-            state_mark(run->exits.at[k], store, mark);
-        }
-        term_mark(store, run->which);
-        arrays_mark_terms(run, store);
-        for (u32 k = 0; k < run->bounds.count; k++) term_mark(store, run->bounds.at[k]);
-        for (u32 k = 0; k < run->facts.count; k++) term_mark(store, run->facts.at[k]);
-        for (u32 k = 0; k < run->places.count; k++) mark_place(&run->places.at[k], store);
-        for (u32 k = 0; k < run->known_symbols.count; k++)
-            term_mark(store, (Term *)(uintptr_t)run->known_symbols.entries[k].key);
-        for (u32 k = 0; k < run->candidates.count; k++) term_mark(store, run->candidates.at[k].term);
-    }
+    for (u32 i = 0; i < in->open.count; i++) loop_run_mark(in->open.at[i], store, mark);
 }
 
 static bool give_up_trial(Induct *in) {
@@ -552,7 +553,7 @@ static void forget_what_begins_again(Induct *in) {
         if (!in->open.at[i]->begins_again) continue;
         drop_states_of(in, in->open.at[i]);
         forget_trials_in(in, in->open.at[i]);
-        while (in->open.count > i + 1) run_free(in->open.at[--in->open.count]);
+        while (in->open.count > i + 1) loop_run_free(in->open.at[--in->open.count]);
     }
 }
 
@@ -592,7 +593,7 @@ static void say_why(Induct *in) {
 bool induct_run(Explorer *e, const InductOptions *options, int argc, char **argv, char **envp, InductAnswer *answer,
                 Error *error) {
     assert(e->options.is_abstract && options->rounds);
-    Induct in = {.e = e, .options = *options, .answer = answer};
+    Induct in = {.e = e, .options = *options, .answer = answer, .names = "loop"};
     *answer = (InductAnswer){0};
     e->listener = &in;
     e->path_ended = on_path_ended;
@@ -605,7 +606,7 @@ bool induct_run(Explorer *e, const InductOptions *options, int argc, char **argv
     watch_end(e);
     answer->is_proved = started && !in.has_failed && !e->stop && explore_is_complete(e);
     say_why(&in);
-    for (u32 i = 0; i < in.open.count; i++) run_free(in.open.at[i]);
+    for (u32 i = 0; i < in.open.count; i++) loop_run_free(in.open.at[i]);
     for (u32 i = 0; i < in.trials.count; i++) trial_free(in.trials.at[i]);
     vec_free(&in.trials);
     vec_free(&in.open);

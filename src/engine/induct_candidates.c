@@ -171,10 +171,22 @@ void candidates_note_symbols(Induct *in, LoopRun *run, Term *const *terms, u32 c
     vec_free(&symbols);
 }
 
+static void collect_sparse(const Sparse *sparse, TermVec *terms) {
+    for (u32 i = 0; i < sparse->piece_count; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        for (u32 k = 0; piece->kind == PIECE_LEAF && k < LEAF_BYTES; k++)
+            if (sparse_leaf(sparse, piece)->terms[k]) vec_push(terms, sparse_leaf(sparse, piece)->terms[k]);
+    }
+}
+
 /* Terms that objects hold. */
 static void collect_memory(const Objects *objects, TermVec *terms) {
     for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;) {
         const Contents *contents = object_at(objects, number)->contents;
+        if (contents && contents->is_sparse) {
+            collect_sparse(contents->sparse, terms);
+            continue;
+        }
         u32 size = contents && contents->chunks ? object_info(objects, number)->size : 0;
         if (contents && contents->array) vec_push(terms, contents->array);
         for (u32 i = 0; i < size; i++)

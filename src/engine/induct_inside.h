@@ -102,6 +102,7 @@ typedef struct {
     Map flows;           /* function -> Flow */
     Map counts;          /* function and block -> registers that count */
     Arena arena;         /* of rounds, flows' keys */
+    const char *names;   /* of symbols: "loop" */
     u32 symbols;         /* made so far */
     bool has_failed;
     bool has_lost; /* a path on trial has ended that was not the only one */
@@ -109,6 +110,9 @@ typedef struct {
 
 __attribute__((format(printf, 3, 4))) void induct_fail(Induct *in, const LoopRun *run, const char *format, ...);
 static inline u32 head_block(const State *state) { return (u32)(state->ip - 1)->imm; }
+
+void loop_run_free(LoopRun *run);
+void loop_run_mark(LoopRun *run, TermStore *store, u32 mark); /* Explorer.mark */
 
 /* induct_places.c */
 /* The machine holds the entry: places become what the node says they are. */
@@ -118,6 +122,9 @@ void places_set(Induct *in, LoopRun *run, u32 node);
 void places_read(Induct *in, LoopRun *run, TermVec *values);
 /* A state has come round. New places and new modes make the run begin again. */
 void places_compare(Induct *in, LoopRun *run, State *state);
+/* All that differs between the entry and the state, which has come round, is a free place or a based one. The machine
+ * holds the state with its path. */
+void places_widen(Induct *in, LoopRun *run, const State *state);
 /* The values that the places have on the running path are nodes. */
 void places_add_nodes(Induct *in, LoopRun *run, const TermVec *values);
 void places_read_cells(Induct *in, const LoopRun *run, TermVec *cells); /* NULL for those that do not count */

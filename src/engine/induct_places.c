@@ -87,7 +87,7 @@ static Term *node_value(Induct *in, const Place *place, const Node *node, u32 in
 }
 
 void places_set(Induct *in, LoopRun *run, u32 node) {
-    const u64 *values = run->places.count ? run->values.at + (size_t)node * run->places.count : NULL;
+    const u64 *values = run->values.count ? run->values.at + (size_t)node * run->places.count : NULL;
     for (u32 i = 0; i < run->places.count; i++) {
         const Place *place = &run->places.at[i];
         if (place->is_whole)
@@ -102,7 +102,7 @@ void places_set(Induct *in, LoopRun *run, u32 node) {
 
 static Term *new_symbol(Induct *in, u32 bits) {
     char name[32];
-    snprintf(name, sizeof name, "loop@%u", in->symbols++);
+    snprintf(name, sizeof name, "%s@%u", in->names, in->symbols++);
     return term_symbol(in->e->terms, name, bits);
 }
 
@@ -501,7 +501,7 @@ static void add_whole(Induct *in, LoopRun *run, const OtherObject *other, u32 el
         element = (u32)size;
     if (!element) element = 1;
     char name[32];
-    snprintf(name, sizeof name, "loop@%u", in->symbols++);
+    snprintf(name, sizeof name, "%s@%u", in->names, in->symbols++);
     Term *symbol = term_symbol_array(in->e->terms, name, MEMORY_INDEX_BITS, element * 8);
     for (u32 i = run->places.count; i-- > 0;) /* those inside it are part of it now; nothing may be said of them */
         if (run->places.at[i].in_memory && run->places.at[i].object == other->number) {
@@ -595,31 +595,78 @@ static void compare_cells(Induct *in, LoopRun *run, const TermVec *after) {
     vec_free(&before);
 }
 
-void places_compare(Induct *in, LoopRun *run, State *state) {
+/* What the running state, which came round, has that the entry has not: cells and objects. */
+typedef struct {
+    TermVec cells;
+    OtherObjects others;
+    VEC(u32) elements; /* of each object: of the array that it is, 0: it is none */
+} Differences;
+
+static void record_differences(Induct *in, const LoopRun *run, Differences *found) {
     Explorer *e = in->e;
-    TermVec values = {0}, cells = {0};
-    OtherObjects others = {0};
-    VEC(u32) elements = {0};
+    places_read_cells(in, run, &found->cells);
+    merge_record_objects(&e->now, run->entry, &found->others);
+    for (u32 i = 0; i < found->others.count; i++) {
+        const OtherObject *other = &found->others.at[i];
+        vec_push(&found->elements, other->bytes ? contents_element(&e->m->objects, other->number) : 0);
+    }
+}
+
+/* Each that is no place yet becomes one. The machine holds the entry from here on. */
+static void add_differences(Induct *in, LoopRun *run, Differences *found) {
+    state_load(in->e->m, run->entry);
+    compare_cells(in, run, &found->cells);
+    for (u32 i = 0; i < found->others.count; i++)
+        compare_object(in, run, &found->others.at[i], found->elements.at[i]);
+    merge_free_objects(&found->others);
+    vec_free(&found->elements);
+    vec_free(&found->cells);
+}
+
+static void load_with_path(Induct *in, const State *state) {
+    Explorer *e = in->e;
     state_load(e->m, state);
     path_free(&e->now.path);
     e->now.path = path_copy(&state->path);
+}
+
+void places_compare(Induct *in, LoopRun *run, State *state) {
+    Explorer *e = in->e;
+    TermVec values = {0};
+    Differences found = {0};
+    load_with_path(in, state);
     places_read(in, run, &values);
-    places_read_cells(in, run, &cells);
-    merge_record_objects(&e->now, run->entry, &others);
-    for (u32 i = 0; i < others.count; i++)
-        vec_push(&elements, others.at[i].bytes ? contents_element(&e->m->objects, others.at[i].number) : 0);
+    record_differences(in, run, &found);
     places_add_nodes(in, run, &values);
     if (!run->begins_again && candidates_check(in, run, &values, false)) run->begins_again = true;
     if (!run->begins_again)
         candidates_from_steps(in, run, &values); /* new ones are not assumed yet: checked next time */
     if (!run->begins_again) candidates_from_path(in, run, &state->path, NULL);
     if (!run->begins_again && in->options.uses_facts) candidates_from_path(in, run, &state->path, &values);
-    state_load(e->m, run->entry);
-    compare_cells(in, run, &cells);
-    for (u32 i = 0; i < others.count; i++) compare_object(in, run, &others.at[i], elements.at[i]);
-    merge_free_objects(&others);
-    vec_free(&elements);
+    add_differences(in, run, &found);
     vec_free(&values);
-    vec_free(&cells);
     path_free(&e->now.path);
+}
+
+/* ---- All of them free ---- */
+
+void places_widen(Induct *in, LoopRun *run, const State *state) {
+    enum { MOST_PASSES = 64 };
+    for (u32 pass = 0; pass < MOST_PASSES && !in->has_failed; pass++) {
+        Differences found = {0};
+        run->begins_again = false;
+        load_with_path(in, state);
+        record_differences(in, run, &found);
+        add_differences(in, run, &found);
+        if (!run->begins_again) break;
+    }
+    TermVec values = {0};
+    load_with_path(in, state);
+    if (!in->has_failed) places_read(in, run, &values);
+    for (u32 i = 0; i < run->places.count && !in->has_failed; i++) {
+        const Place *place = &run->places.at[i];
+        bool is_lost = place->mode == PLACE_BASED && !values.at[i];
+        if (place->mode == PLACE_EXPLICIT || is_lost) make_free(in, run, i, values.at[i]);
+    }
+    vec_free(&values);
 }

@@ -69,11 +69,14 @@ static int by_number(const void *a, const void *b) {
 
 typedef VEC(State *) StateList;
 
+/* It can be made again from its log. */
+static bool may_be_parked(const State *state) { return !state->is_parked && path_is_of_log(&state->path); }
+
 /* The waiting states, those that are picked last in front. */
 static StateList states_by_turn(const Explorer *e, bool with_parked) {
     StateList list = {0};
     for (u32 i = 0; i < e->states.count; i++)
-        if (with_parked || !e->states.at[i]->is_parked) vec_push(&list, e->states.at[i]);
+        if (with_parked || may_be_parked(e->states.at[i])) vec_push(&list, e->states.at[i]);
     if (list.count) qsort(list.at, list.count, sizeof *list.at, by_number);
     for (u32 i = 0; e->options.search->takes_oldest && i < list.count / 2; i++) {
         State *first = list.at[i];
@@ -157,7 +160,7 @@ static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Disp
 
 void watch_park_all(Explorer *e) {
     for (u32 i = 0; i < e->states.count; i++) {
-        if (e->states.at[i]->is_parked) continue;
+        if (!may_be_parked(e->states.at[i])) continue;
         state_park(e->states.at[i]);
         e->statistics.parked++;
     }

@@ -38,6 +38,7 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
                            .has_pulses = options->forks,
                            .marks_joins = options->marks_joins,
                            .marks_loops = options->marks_loops,
+                           .marks_heads = options->marks_heads,
                            .frame_cells = FRAME_CELLS,
                            .self = m,
                            .address_of = address_of,

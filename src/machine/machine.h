@@ -71,6 +71,7 @@ typedef struct {
     bool count_instructions;
     bool marks_joins;  /* code says where ways meet */
     bool marks_loops;  /* and where loops are left */
+    bool marks_heads;  /* code says where loops of the user's functions begin a round, and nothing else */
     bool count_blocks; /* how often each block of code was run */
     bool forks;        /* states are saved and share what they have in common */
 } MachineOptions;

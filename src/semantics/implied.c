@@ -52,6 +52,8 @@ Term *implied_value(Machine *m, Term *term) {
     return result;
 }
 
+void implied_note(Machine *m, Term *condition) { note_all(m->symbolic, condition); }
+
 void implied_by(Machine *m, u64 *r, Term *condition) {
     Symbolic *s = m->symbolic;
     if (!note_all(s, condition) || s->force_terms) return;

@@ -6,6 +6,8 @@
 #include "machine/machine.h"
 #include "term/term.h"
 
+/* The path has assumed the condition: what is read from memory from now on is a number where the condition settles it. */
+void implied_note(Machine *m, Term *condition);
 /* The path has assumed the condition: cells whose terms it settles become numbers. */
 void implied_by(Machine *m, u64 *r, Term *condition);
 /* The term with what the path has bound put in. */

@@ -94,6 +94,10 @@ typedef struct {
     u32 waypoints;                   /* of a witness that is followed: those it has passed */
     const TrailStep *trail;          /* of engines that ask for it; else NULL */
     struct Visit *visit;             /* of the innermost loop that it is in, as engine/shape.h counts them; else NULL */
+    struct Stay *stay; /* in the innermost loop that it is in, as engine/widen.h counts rounds; else NULL */
+    struct LoopEntry
+        *widened; /* the first loop that it left with values that stand for any number of rounds (engine/widen.h) */
+    void *probe;  /* of whoever wants to know whether a path that stood for many is one of them; else NULL */
     struct Round
         *round; /* of the innermost loop that it is in, as the engine counts them (engine/induct.h); else NULL */
 } Path;
@@ -103,6 +107,8 @@ void path_free(Path *path);
 void path_mark(const Path *path, TermStore *store);
 /* What the path has assumed, the same in every process. */
 u64 path_condition_hash(const Path *path);
+/* All that it has decided and assumed is in its log: it can be run again. */
+static inline bool path_is_of_log(const Path *path) { return !path->widened && !path->probe; }
 /* They are in the same rounds of the same loops. */
 bool path_has_same_rounds(const Path *a, const Path *b);
 /* They have printed the same, in the same pieces. */
