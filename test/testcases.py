@@ -121,13 +121,12 @@ def main():
         besides = [ways[number % len(ways)]] if not options.both else ways
         return run_case(loci, *todo[number], besides, options.keep)
 
-    with ThreadPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(run, range(len(todo))))
     failed = 0
-    for (flaw, case), complaints in zip(todo, results):
-        failed += bool(complaints)
-        for complaint in complaints:
-            print("%s: %s" % (case.name, complaint))
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for (flaw, case), complaints in zip(todo, pool.map(run, range(len(todo)))):
+            failed += bool(complaints)
+            for complaint in complaints:
+                print("%s: %s" % (case.name, complaint), flush=True)
     print("%d of %d test cases as they should be" % (len(todo) - failed, len(todo)))
     return 1 if failed else 0
 

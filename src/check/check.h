@@ -36,8 +36,9 @@ typedef struct {
 typedef struct {
     const char *function;
     u64 paths, queries;
+    u64 widened; /* loops that were left after any number of rounds (engine/widen.h) */
     double seconds;
-    const char *stopped; /* why not everything was followed; "": it was */
+    const char *stopped; /* why not everything was followed, and where; "": it was */
 } RootStatistics;
 
 typedef struct {

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/path.h"
+#include "semantics/implied.h"
 
 #include <string.h>
 
@@ -57,9 +58,11 @@ static bool input_made(const void *self, Machine *m, LocationId location, const 
         is_same = term_and(store, is_same, term_eq(store, input->bytes[i], term_const(store, 8, known->bytes[i])));
         is_null = term_and(store, is_null, term_eq(store, input->bytes[i], term_const(store, 8, 0)));
     }
-    if (input->size && input->size <= LARGEST_NUMBER)
-        is_same = is_same_number(store, input->bytes, known->bytes, input->size);
-    return strategy_assume(m, known->is_pointer ? term_not(store, is_null) : is_same);
+    bool is_number = input->size && input->size <= LARGEST_NUMBER && !known->is_pointer;
+    if (is_number) is_same = is_same_number(store, input->bytes, known->bytes, input->size);
+    bool can_be = strategy_assume(m, known->is_pointer ? term_not(store, is_null) : is_same);
+    if (can_be && is_number) implied_note(m, is_same);
+    return can_be;
 }
 
 /* ---- What the driver comes to ---- */

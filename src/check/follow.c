@@ -6,6 +6,7 @@
 #include "check/judge.h"
 
 #include "base/clock.h"
+#include "base/path.h"
 #include "engine/widen.h"
 #include "machine/leaks.h"
 #include "search/search.h"
@@ -23,7 +24,7 @@ typedef struct {
 /* An end that a path came to which stands for many: is there an exact one that comes to it? */
 typedef struct {
     u64 key;
-    Judgement judgement; /* of that path: the exact one is bound to its values, and does not say what it depends on */
+    Judgement judgement; /* of that path */
     u32 tries;
 } Probe;
 
@@ -105,6 +106,9 @@ static void keep_finding(Following *f, const Fault *fault, const Description *de
 
 /* ---- Ends of paths that stand for many ---- */
 
+/* What came in as input is the world's doing, whatever it was; what depends on an argument has to show that it does. */
+static bool may_bind(const Explorer *e, const Term *symbol) { return !evidence_source_of_symbol(e, symbol); }
+
 static bool is_worth_showing(const Following *f, const Judgement *judgement) {
     return judgement->worth < WORTH_LITTLE || f->options->shows_all;
 }
@@ -170,7 +174,8 @@ static bool has_failed_allocation(const Following *f) {
     term_symbols(f->e->terms, path->constraints.at, path->constraints.count, &symbols);
     for (u32 i = 0; i < symbols.count && !found; i++) {
         const Term *symbol = symbols.at[i];
-        if (symbol->op != TERM_SYMBOL || strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION)) != 0)
+        if (symbol->op != TERM_SYMBOL ||
+            strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION)) != 0)
             continue;
         const Term *value = explore_evaluate(f->e, symbols.at[i]);
         found = value && value->value;
@@ -247,8 +252,31 @@ static void take_reached(const Following *f, RootResult *out) {
     }
 }
 
+/* Where most of the states wait: the last choice on their ways. 0: not known. */
+static LocationId where_most_wait(const Explorer *e) {
+    Map counts = {0};
+    u64 most = 0;
+    LocationId found = 0;
+    for (u32 i = 0; i < e->states.count; i++) {
+        const TrailStep *last = e->states.at[i]->path.trail;
+        bool inserted;
+        u64 *count = map_cell(&counts, last ? last->location : 0, &inserted);
+        *count = inserted ? 1 : *count + 1;
+        if (*count <= most || !last) continue;
+        most = *count;
+        found = last->location;
+    }
+    map_free(&counts);
+    return found;
+}
+
 static const char *why_stopped(const Following *f, Arena *arena) {
     const ExploreStatistics *s = &f->e->statistics;
+    const Program *program = f->m->program;
+    const Location *place = &program->locations.at[where_most_wait(f->e)];
+    if (s->cuts[CUT_TIME] && place->line)
+        return arena_printf(arena, "time, with %u ways left, most of them from %s:%u on", f->e->states.count,
+                            path_base(program->files.at[place->file]), place->line);
     if (s->cuts[CUT_TIME]) return "time";
     for (u32 i = 0; i < CUT_KIND_COUNT; i++)
         if (s->cuts[i]) return arena_printf(arena, "%s: %llu", cut_names[i], (unsigned long long)s->cuts[i]);
@@ -306,7 +334,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
     machine_init(&m, program, &of_machine);
     m.inputs = &inputs;
     explore_init(&e, &m, &explore);
-    widen_begin(&e);
+    widen_begin(&e, may_bind);
     Following f = {.facts = facts,
                    .root = root,
                    .options = options,
@@ -325,6 +353,8 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
         (RootStatistics){.function = root->name,
                          .paths = e.statistics.paths,
                          .queries = e.statistics.queries,
+                         .widened = widen_statistics(e.widening)->widened,
                          .seconds = clock_seconds() - started,
                          .stopped = has_run ? why_stopped(&f, &out->findings.arena) : error.message.chars};
+    widen_end(e.widening);
 }

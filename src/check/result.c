@@ -10,6 +10,7 @@ void result_write(Text *out, const CheckResult *result) {
         bytes_add_text(out, root->function);
         bytes_add_number(out, root->paths);
         bytes_add_number(out, root->queries);
+        bytes_add_number(out, root->widened);
         bytes_add_number(out, (u64)(root->seconds * 1e6));
         bytes_add_text(out, root->stopped);
     }
@@ -31,6 +32,7 @@ bool result_read(CheckResult *result, const Text *bytes) {
         RootStatistics root = {.function = read_text(&reader, &text, &statistics->arena)};
         root.paths = bytes_number(&reader);
         root.queries = bytes_number(&reader);
+        root.widened = bytes_number(&reader);
         root.seconds = (double)bytes_number(&reader) / 1e6;
         root.stopped = read_text(&reader, &text, &statistics->arena);
         if (!reader.is_broken) vec_push(&statistics->roots, root);

@@ -22,6 +22,7 @@ static void encode(const RootResult *result, Text *out) {
     Text findings = {0};
     bytes_add_number(out, result->statistics.paths);
     bytes_add_number(out, result->statistics.queries);
+    bytes_add_number(out, result->statistics.widened);
     bytes_add_text(out, result->statistics.stopped);
     bytes_add_number(out, result->reached.count);
     for (u32 i = 0; i < result->reached.count; i++) bytes_add_text(out, result->reached.at[i]);
@@ -88,6 +89,7 @@ static void decode(Checking *c, const Job *job) {
     Text text = {0};
     statistics.paths = bytes_number(&reader);
     statistics.queries = bytes_number(&reader);
+    statistics.widened = bytes_number(&reader);
     bytes_text(&reader, &text);
     statistics.stopped = arena_strdup(&c->statistics->arena, text.chars ? text.chars : "");
     for (u64 count = bytes_number(&reader); count && !reader.is_broken; count--) {

@@ -57,9 +57,10 @@ static bool read_options(const Options *options, CheckOptions *out, Error *error
 static void print_statistics(const CheckStatistics *statistics) {
     for (u32 i = 0; i < statistics->roots.count; i++) {
         const RootStatistics *root = &statistics->roots.at[i];
-        fprintf(stderr, "%-32s %8llu paths %8llu queries %8.2f s%s%s\n", root->function,
-                (unsigned long long)root->paths, (unsigned long long)root->queries, root->seconds,
-                root->stopped[0] ? "  stopped: " : "", root->stopped);
+        fprintf(stderr, "%-32s %8llu paths %8llu queries %8.2f s", root->function, (unsigned long long)root->paths,
+                (unsigned long long)root->queries, root->seconds);
+        if (root->widened) fprintf(stderr, "  %llu loops widened", (unsigned long long)root->widened);
+        fprintf(stderr, "%s%s\n", root->stopped[0] ? "  stopped: " : "", root->stopped);
     }
 }
 

@@ -1,6 +1,5 @@
 /* What the explorer asks the solver, and what it binds the path to. */
 #include "engine/explore_inside.h"
-#include "semantics/implied.h"
 
 #include "base/clock.h"
 static SolverLimits limits(Explorer *e) {
@@ -250,7 +249,5 @@ bool explore_may_assume(Machine *m, Term *condition) {
     if (can_be && source != LOG_PENDING) explore_add_constraint(e, condition);
     if (can_be && source == LOG_REPLAY) path_set_model(&e->now.path, NULL);
     if (can_be) seeds_keep(&e->seeds, &e->now.path, condition);
-    if (can_be && !e->options.is_abstract && !e->options.asks_later && !e->options.merge_joins)
-        implied_note(m, condition);
     return can_be;
 }

@@ -365,7 +365,8 @@ static void abandon_trial(Induct *in, u32 index) {
         explore_remove(e, state);
         state_free(state);
     }
-    while (in->open.count && is_in_trial(vec_last(&in->open)->outer, trial)) loop_run_free(in->open.at[--in->open.count]);
+    while (in->open.count && is_in_trial(vec_last(&in->open)->outer, trial))
+        loop_run_free(in->open.at[--in->open.count]);
     forget_trials_inside(in, trial);
     State *entry = trial->entry;
     free(trial);

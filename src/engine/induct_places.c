@@ -546,6 +546,7 @@ static bool is_given_in_round(Induct *in, LoopRun *run, const OtherObject *other
 
 static void compare_object(Induct *in, LoopRun *run, const OtherObject *other, u32 element) {
     if (is_given_in_round(in, run, other) || !is_same_life(in, run, other)) return;
+    contents_make_dense(memory_of(in), other->number);
     if (other->array && !has_whole(run, other->number) && !merge_is_same_array(&in->e->now, other))
         add_whole(in, run, other, other->array->width / 8);
     if (!other->bytes) return;
@@ -616,8 +617,7 @@ static void record_differences(Induct *in, const LoopRun *run, Differences *foun
 static void add_differences(Induct *in, LoopRun *run, Differences *found) {
     state_load(in->e->m, run->entry);
     compare_cells(in, run, &found->cells);
-    for (u32 i = 0; i < found->others.count; i++)
-        compare_object(in, run, &found->others.at[i], found->elements.at[i]);
+    for (u32 i = 0; i < found->others.count; i++) compare_object(in, run, &found->others.at[i], found->elements.at[i]);
     merge_free_objects(&found->others);
     vec_free(&found->elements);
     vec_free(&found->cells);

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 enum {
-    ROUNDS_BEFORE = 3,    /* in which the way was not certain */
-    MOST_ENTRIES = 400,   /* states that are kept */
-    MOST_OF_LOOP = 12,    /* and of one loop */
-    MOST_GENERAL = 6,     /* states of one entry */
+    ROUNDS_BEFORE = 3,  /* in which the way was not certain */
+    MOST_ENTRIES = 400, /* states that are kept */
+    MOST_OF_LOOP = 12,  /* and of one loop */
+    MOST_GENERAL = 6,   /* states of one entry */
     MOST_PROBES = 48,
 };
 
@@ -53,6 +53,7 @@ struct Widening {
     VEC(LoopEntry *) entries;
     Map counts; /* the head's Block -> entries kept */
     VEC(Probe) probes;
+    bool (*may_bind)(const Explorer *e, const Term *symbol);
     WidenStatistics statistics;
 };
 
@@ -103,11 +104,12 @@ static void open_run(Widening *w, const Stay *stay) {
     candidates_begin(&w->in, run);
 }
 
-/* Candidates that do not hold in the state that the machine holds with its path are dropped. */
-static bool check_candidates(Widening *w, LoopRun *run, bool is_entry) {
+/* Candidates that do not hold in the state that the machine holds with its path are dropped; with `has_new` those that do
+ * are assumed from here on. */
+static bool check_candidates(Widening *w, LoopRun *run, bool has_new) {
     TermVec values = {0};
     places_read(&w->in, run, &values);
-    bool dropped = !w->in.has_failed && candidates_check(&w->in, run, &values, is_entry);
+    bool dropped = !w->in.has_failed && candidates_check(&w->in, run, &values, has_new);
     vec_free(&values);
     return dropped;
 }
@@ -142,12 +144,7 @@ static bool widen_by(Widening *w, const Stay *stay, const State *here) {
     text_clear(&w->answer.reason);
     places_widen(&w->in, run, here);
     bool has_new = run->places.count != places || w->in.symbols != symbols;
-    if (has_new && !w->in.has_failed) {
-        load(w, run->entry);
-        check_candidates(w, run, true);
-        load(w, here);
-    }
-    if (!w->in.has_failed) has_new |= check_candidates(w, run, false);
+    if (!w->in.has_failed) has_new |= check_candidates(w, run, has_new);
     stay->entry->is_refused = w->in.has_failed;
     return has_new;
 }
@@ -263,7 +260,7 @@ bool widen_rounds(const Path *path, u32 index, WidenedRounds *out) {
 /* Was there before the loop, or is of an object that was: it has a meaning for the probe. */
 static bool is_known(Widening *w, LoopRun *run, Term *symbol) {
     return symbol->op == TERM_SYMBOL && !term_is_array(symbol) && symbol->width <= 64 &&
-           candidates_is_before(&w->in, run, symbol);
+           candidates_is_before(&w->in, run, symbol) && w->may_bind(w->e, symbol);
 }
 
 /* How often a loop goes is what large numbers mean, as a rule: the path is bound to smaller ones where there are any. */
@@ -348,9 +345,10 @@ static void mark_terms(void *self, TermStore *store) {
         for (u32 k = 0; k < w->probes.at[i].bindings.count; k++) term_mark(store, w->probes.at[i].bindings.at[k]);
 }
 
-Widening *widen_begin(Explorer *e) {
+Widening *widen_begin(Explorer *e, bool (*may_bind)(const Explorer *e, const Term *symbol)) {
     Widening *w = xcalloc(1, sizeof *w);
     w->e = e;
+    w->may_bind = may_bind;
     w->in = (Induct){.e = e, .options = {.rounds = 1}, .answer = &w->answer, .names = "left by a loop"};
     e->widening = w;
     term_holder_add(e->terms, (TermHolder){.self = w, .mark = mark_terms});

@@ -3,16 +3,16 @@
  *
  * The *entry* is the state that came to the loop. What a round changes are places (induct_inside.h), found by comparing
  * the entry with a state that has come round; in the *general* state they hold fresh values, bound by those candidates
- * that hold at the entry and after the rounds that were seen. The general state goes on as any other: it leaves the loop,
+ * that hold after the rounds that were seen: it stands for so many rounds and more, fewer are followed as they are. The general state goes on as any other: it leaves the loop,
  * and it goes round once more. When it comes back, what it has changed that is no place yet becomes one, candidates that
  * do not hold are dropped, and if there was any of that a new general state is made: so in the end the general states
  * cover every round, and what comes back is dropped. The paths that take the loop round by round go on as if nothing
  * were.
  *
  * A path behind a general state may be one that no values lead along. Nothing is ever concluded from it: it is a
- * direction to look in. A *probe* is an exact state, the entry of the first loop that the path has left in this way, bound to the
- * values that the path's model has for all that was known there: where it comes to the same error, that is an ordinary
- * path with ordinary values.
+ * direction to look in. A *probe* is an exact state, the entry of the first loop that the path has left in this way, bound
+ * to values that the path's model has for what was known there: where it comes to the same error, that is an ordinary path
+ * with ordinary values.
  *
  * Not widened: loops of the library, loops with several entries, those that make or end objects. */
 #ifndef ENGINE_WIDEN_H
@@ -23,12 +23,13 @@
 typedef struct Widening Widening;
 
 typedef struct {
-    u32 widened, general, covered, refused; /* loops; states that stand for many; such that came round; loops not widened */
+    u32 widened, general, covered,
+        refused; /* loops; states that stand for many; such that came round; loops not widened */
     u32 probes;
 } WidenStatistics;
 
-/* MachineOptions.marks_heads is set. */
-Widening *widen_begin(Explorer *e);
+/* MachineOptions.marks_heads is set. `may_bind`: probes may be bound to one value of the symbol. */
+Widening *widen_begin(Explorer *e, bool (*may_bind)(const Explorer *e, const Term *symbol));
 void widen_end(Widening *widening);
 const WidenStatistics *widen_statistics(const Widening *widening);
 
