@@ -10,7 +10,9 @@ A test program may begin with these lines, in any order:
     // stderr: any          standard error is not compared (it holds the program's name)
 A program killed by signal n has status 128 + n, as in a shell.
 """
+import argparse
 import codecs
+import collections
 import concurrent.futures
 import difflib
 import functools
@@ -229,3 +231,26 @@ def in_parallel(jobs, tasks):
         futures = [pool.submit(task) for task in tasks]
         for future in concurrent.futures.as_completed(futures):
             yield future.result()
+
+
+def fuzz_verify_main(description, check, engine, seconds=5):
+    """The main function of a generator for `loci verify`: `check(loci, seed, engine, seconds, show)` is (verdict, complaint or None)."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--engine", default=engine)
+    parser.add_argument("--seconds", type=int, default=seconds)
+    parser.add_argument("--loci", default=os.path.join(ROOT, "build", "loci"))
+    parser.add_argument("-j", "--jobs", type=int, default=1)
+    options = parser.parse_args()
+    loci, counts, wrong = os.path.abspath(options.loci), collections.Counter(), 0
+    seeds = range(options.start, options.start + options.count)
+    tasks = [lambda seed=seed: check(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
+    for verdict, complaint in in_parallel(options.jobs, tasks):
+        counts[verdict] += 1
+        if complaint:
+            wrong += 1
+            print(complaint, flush=True)
+    print(", ".join("%s: %d" % item for item in sorted(counts.items())))
+    return 1 if wrong else 0

@@ -9,7 +9,6 @@ it is run with thousands of random inputs over a pool of nodes in which every ac
 lost at the end is found by marking. Where one of these runs shows an error, TRUE is wrong; a FALSE has been run in the
 machine. How often something is proved is counted: a prover that never proves is never wrong.
 """
-import argparse
 import os
 import random
 import sys
@@ -292,27 +291,5 @@ def tests(loci, start, count, engine="shape", seconds=10):
         yield "random-lists-%d" % seed, lambda seed=seed: check(loci, seed, engine, seconds)[1]
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Random programs with lists against loci verify.")
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--start", type=int, default=0)
-    parser.add_argument("--engine", default="shape")
-    parser.add_argument("--seconds", type=int, default=10)
-    parser.add_argument("--show", action="store_true")
-    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
-    parser.add_argument("-j", "--jobs", type=int, default=1)
-    options = parser.parse_args()
-    loci, verdicts, wrong = os.path.abspath(options.loci), {}, 0
-    seeds = range(options.start, options.start + options.count)
-    tasks = [lambda seed=seed: check(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
-    for verdict, complaint in common.in_parallel(options.jobs, tasks):
-        verdicts[verdict] = verdicts.get(verdict, 0) + 1
-        if complaint:
-            wrong += 1
-            print(complaint, flush=True)
-    print(", ".join("%s %d" % item for item in sorted(verdicts.items())))
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(common.fuzz_verify_main("Random programs with lists against loci verify.", check, "shape", 10))

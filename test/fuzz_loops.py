@@ -11,8 +11,6 @@ The truth is found natively, by going through all answers. At the head of each l
 seen there: a state seen before leads to nothing new, so that what is explored is finite, and the outcome is exact. TRUE is
 wrong where an error was reached, FALSE where none can be.
 """
-import argparse
-import collections
 import os
 import random
 import sys
@@ -236,27 +234,5 @@ def tests(loci, start, count, engine="auto", seconds=2):
     return fuzz_verify.tests(loci, start, count, engine, seconds, check, "loops")
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Random loops over bytes against loci verify.")
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--start", type=int, default=0)
-    parser.add_argument("--show", action="store_true")
-    parser.add_argument("--engine", default="auto")
-    parser.add_argument("--seconds", type=int, default=5)
-    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
-    parser.add_argument("-j", "--jobs", type=int, default=1)
-    options = parser.parse_args()
-    loci, counts, wrong = os.path.abspath(options.loci), collections.Counter(), 0
-    seeds = range(options.start, options.start + options.count)
-    tasks = [lambda seed=seed: check(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
-    for verdict, complaint in common.in_parallel(options.jobs, tasks):
-        counts[verdict] += 1
-        if complaint:
-            wrong += 1
-            print(complaint, flush=True)
-    print(", ".join("%s: %d" % item for item in sorted(counts.items())))
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(common.fuzz_verify_main("Random loops over bytes against loci verify.", check, "auto"))

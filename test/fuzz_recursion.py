@@ -9,8 +9,6 @@ variable, perhaps call the error function for some arguments; main asks for byte
 The truth is found natively, from all inputs. What is deeper than there are states has come back to one of them and never
 returns: so nothing happens behind it. TRUE is wrong where an error is reached, FALSE where none is.
 """
-import argparse
-import collections
 import os
 import random
 import sys
@@ -145,27 +143,5 @@ def tests(loci, start, count, engine="recursion", seconds=5):
         yield "recursion-%d" % seed, lambda seed=seed: check(loci, seed, engine, seconds)[1]
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Random recursive functions against loci verify.")
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--start", type=int, default=0)
-    parser.add_argument("--show", action="store_true")
-    parser.add_argument("--engine", default="recursion")
-    parser.add_argument("--seconds", type=int, default=5)
-    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
-    parser.add_argument("-j", "--jobs", type=int, default=1)
-    options = parser.parse_args()
-    loci, counts, wrong = os.path.abspath(options.loci), collections.Counter(), 0
-    seeds = range(options.start, options.start + options.count)
-    tasks = [lambda seed=seed: check(loci, seed, options.engine, options.seconds, options.show) for seed in seeds]
-    for verdict, complaint in common.in_parallel(options.jobs, tasks):
-        counts[verdict] += 1
-        if complaint:
-            wrong += 1
-            print(complaint, flush=True)
-    print(", ".join("%s: %d" % item for item in sorted(counts.items())))
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(common.fuzz_verify_main("Random recursive functions against loci verify.", check, "recursion"))

@@ -1,7 +1,7 @@
 /* The engine that proves: loops by induction, with one round, then with more before it. It never says FALSE. */
 #include "base/clock.h"
 #include "base/resident.h"
-#include "verify/verify.h"
+#include "verify/session.h"
 
 #include "engine/induct.h"
 #include "engine/watch.h"
@@ -69,16 +69,11 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
                               .max_seconds = seconds > 0 ? (u64)MAX(1.0, seconds) : 0,
                               .max_memory = limits->bytes,
                               .query_seconds = (double)MIN(task->query_seconds, 3u)};
-    Machine m;
-    Explorer e;
-    MachineInputs inputs = {0};
+    VerifySession session;
     Error error = {0};
     InductAnswer found = {0};
-    char *environment[] = {NULL};
-    machine_init(&m, task->program, &of_machine);
-    m.inputs = &inputs;
-    explore_init(&e, &m, &options);
-    Induction induction = {.task = task, .m = &m};
+    session_begin(&session, task, &of_machine, &options);
+    Induction induction = {.task = task, .m = &session.m};
     InductOptions induct = {.rounds = way->rounds,
                             .peeled = way->peeled,
                             .counts_after = way->counts_after,
@@ -88,15 +83,12 @@ static void try_rounds(const VerifyTask *task, const VerifyLimits *limits, doubl
                             .listener = &induction,
                             .matters = matters,
                             .stop = limits->stop};
-    if (induct_run(&e, &induct, (int)task->argument_count, (char **)(uintptr_t)task->arguments, environment, &found,
-                   &error))
-        conclude(&e, &found, way, answer);
+    if (induct_run(&session.e, &induct, session_argument_count(&session), session_arguments(&session),
+                   session.environment, &found, &error))
+        conclude(&session.e, &found, way, answer);
     else answer_unknown(answer, "%s", error.message.chars);
     induct_answer_free(&found);
-    explore_free(&e);
-    machine_free(&m);
-    machine_forget_code(task->program);
-    inputs_free(&inputs);
+    session_end(&session);
     error_free(&error);
 }
 

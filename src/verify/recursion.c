@@ -16,8 +16,8 @@
 #include "base/clock.h"
 #include "base/resident.h"
 #include "verify/recursion.h"
+#include "verify/session.h"
 
-#include "engine/explore.h"
 #include "engine/watch.h"
 #include "search/search.h"
 
@@ -232,27 +232,19 @@ static BodyOutcome run_body(Recursion *c, Recursive *recursive) {
                               .max_memory = c->limits->bytes,
                               .query_seconds = (double)MIN(c->task->query_seconds, 3u),
                               .max_symbolic_size = 4096};
-    Machine m;
-    Explorer e;
-    MachineInputs inputs = {0};
+    VerifySession session;
     Error error = {0};
-    char *environment[] = {NULL};
-    machine_init(&m, c->program, &of_machine);
-    m.inputs = &inputs;
-    explore_init(&e, &m, &options);
-    run.m = &m;
-    run.e = &e;
-    e.listener = &run;
-    e.path_ended = path_ended;
-    e.poll = poll;
+    session_begin(&session, c->task, &of_machine, &options);
+    run.m = &session.m;
+    run.e = &session.e;
+    run.e->listener = &run;
+    run.e->path_ended = path_ended;
+    run.e->poll = poll;
     c->runs++;
     bool has_run =
-        explore_run(&e, (int)c->task->argument_count, (char **)(uintptr_t)c->task->arguments, environment, &error);
+        explore_run(run.e, session_argument_count(&session), session_arguments(&session), session.environment, &error);
     BodyOutcome outcome = outcome_of(&run, has_run);
-    explore_free(&e);
-    machine_free(&m);
-    machine_forget_code(c->program);
-    inputs_free(&inputs);
+    session_end(&session);
     error_free(&error);
     vec_free(&run.examples);
     text_free(&run.why);

@@ -1,7 +1,7 @@
 /* The engine that proves properties of programs with lists of any length (engine/shape.h). It never says FALSE. */
 #include "base/clock.h"
 #include "base/resident.h"
-#include "verify/verify.h"
+#include "verify/session.h"
 
 #include "engine/shape.h"
 #include "engine/watch.h"
@@ -48,15 +48,10 @@ static void try_way(const VerifyTask *task, const VerifyLimits *limits, double s
                               .max_memory = limits->bytes,
                               .query_seconds = (double)MIN(task->query_seconds, 3u),
                               .max_symbolic_size = 4096};
-    Machine m;
-    Explorer e;
-    MachineInputs inputs = {0};
+    VerifySession session;
     Error error = {0};
     ShapeAnswer found = {0};
-    char *environment[] = {NULL};
-    machine_init(&m, task->program, &of_machine);
-    m.inputs = &inputs;
-    explore_init(&e, &m, &options);
+    session_begin(&session, task, &of_machine, &options);
     ShapeOptions shape = {.seconds = seconds,
                           .delay = way->delay,
                           .merges_data = way->merges_data,
@@ -66,15 +61,12 @@ static void try_way(const VerifyTask *task, const VerifyLimits *limits, double s
                           .listener = (void *)(uintptr_t)task,
                           .matters = matters,
                           .stop = limits->stop};
-    if (shape_run(&e, &shape, (int)task->argument_count, (char **)(uintptr_t)task->arguments, environment, &found,
-                  &error))
-        conclude(&e, &found, answer);
+    if (shape_run(&session.e, &shape, session_argument_count(&session), session_arguments(&session),
+                  session.environment, &found, &error))
+        conclude(&session.e, &found, answer);
     else answer_unknown(answer, "%s", error.message.chars);
     shape_answer_free(&found);
-    explore_free(&e);
-    machine_free(&m);
-    machine_forget_code(task->program);
-    inputs_free(&inputs);
+    session_end(&session);
     error_free(&error);
 }
 

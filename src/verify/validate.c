@@ -1,10 +1,10 @@
 #include "verify/validate.h"
+#include "verify/yaml_file.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <yaml.h>
 
 /* ---- Reading ---- */
 
@@ -17,20 +17,6 @@ typedef struct {
 
 static yaml_node_t *node_at(Reader *reader, int index) { return yaml_document_get_node(&reader->document, index); }
 
-static const char *scalar(const yaml_node_t *node) {
-    return node && node->type == YAML_SCALAR_NODE ? (const char *)node->data.scalar.value : NULL;
-}
-
-static yaml_node_t *entry(Reader *reader, const yaml_node_t *node, const char *key) {
-    if (!node || node->type != YAML_MAPPING_NODE) return NULL;
-    const yaml_node_pair_t *end = node->data.mapping.pairs.top;
-    for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < end; pair++) {
-        const char *name = scalar(node_at(reader, pair->key));
-        if (name && !strcmp(name, key)) return node_at(reader, pair->value);
-    }
-    return NULL;
-}
-
 static u32 item_count(const yaml_node_t *node) {
     if (!node || node->type != YAML_SEQUENCE_NODE) return 0;
     return (u32)(node->data.sequence.items.top - node->data.sequence.items.start);
@@ -41,7 +27,7 @@ static yaml_node_t *item(Reader *reader, const yaml_node_t *node, u32 index) {
 }
 
 static u32 number(Reader *reader, const yaml_node_t *node, const char *key) {
-    const char *text = scalar(entry(reader, node, key));
+    const char *text = yaml_file_scalar(yaml_file_entry(&reader->document, node, key));
     return text ? (u32)strtoul(text, NULL, 10) : 0;
 }
 
@@ -64,30 +50,33 @@ static bool read_result(Reader *reader, const char *text, ReturnPoint *point) {
 }
 
 static void read_waypoint(Reader *reader, const yaml_node_t *node) {
-    const yaml_node_t *waypoint = entry(reader, node, "waypoint");
-    const yaml_node_t *location = entry(reader, waypoint, "location");
-    const char *type = scalar(entry(reader, waypoint, "type")), *action = scalar(entry(reader, waypoint, "action"));
+    const yaml_node_t *waypoint = yaml_file_entry(&reader->document, node, "waypoint");
+    const yaml_node_t *location = yaml_file_entry(&reader->document, waypoint, "location");
+    const char *type = yaml_file_scalar(yaml_file_entry(&reader->document, waypoint, "type")),
+               *action = yaml_file_scalar(yaml_file_entry(&reader->document, waypoint, "action"));
     if (!type || !action || strcmp(action, "follow") != 0) return;
     ReturnPoint point = {.line = number(reader, location, "line"), .column = number(reader, location, "column")};
-    const yaml_node_t *constraint = entry(reader, waypoint, "constraint");
+    const yaml_node_t *constraint = yaml_file_entry(&reader->document, waypoint, "constraint");
     if (!strcmp(type, "target")) reader->witness->target_line = point.line;
-    if (!strcmp(type, "function_return") && read_result(reader, scalar(entry(reader, constraint, "value")), &point))
+    if (!strcmp(type, "function_return") &&
+        read_result(reader, yaml_file_scalar(yaml_file_entry(&reader->document, constraint, "value")), &point))
         vec_push(&reader->witness->returns, point);
 }
 
 static void read_violation(Reader *reader, const yaml_node_t *content) {
     reader->witness->is_violation = true;
     for (u32 i = 0; i < item_count(content); i++) {
-        const yaml_node_t *segment = entry(reader, item(reader, content, i), "segment");
+        const yaml_node_t *segment = yaml_file_entry(&reader->document, item(reader, content, i), "segment");
         for (u32 k = 0; k < item_count(segment); k++) read_waypoint(reader, item(reader, segment, k));
     }
 }
 
 static void read_invariants(Reader *reader, const yaml_node_t *content) {
     for (u32 i = 0; i < item_count(content); i++) {
-        const yaml_node_t *invariant = entry(reader, item(reader, content, i), "invariant");
-        const yaml_node_t *location = entry(reader, invariant, "location");
-        const char *value = scalar(entry(reader, invariant, "value")), *type = scalar(entry(reader, invariant, "type"));
+        const yaml_node_t *invariant = yaml_file_entry(&reader->document, item(reader, content, i), "invariant");
+        const yaml_node_t *location = yaml_file_entry(&reader->document, invariant, "location");
+        const char *value = yaml_file_scalar(yaml_file_entry(&reader->document, invariant, "value")),
+                   *type = yaml_file_scalar(yaml_file_entry(&reader->document, invariant, "type"));
         if (!value || !type) continue;
         vec_push(&reader->witness->invariants, (InvariantPoint){.line = number(reader, location, "line"),
                                                                 .column = number(reader, location, "column"),
@@ -101,8 +90,8 @@ static bool read_document(Reader *reader) {
     bool is_known = false;
     for (u32 i = 0; i < item_count(root); i++) {
         const yaml_node_t *node = item(reader, root, i);
-        const char *type = scalar(entry(reader, node, "entry_type"));
-        const yaml_node_t *content = entry(reader, node, "content");
+        const char *type = yaml_file_scalar(yaml_file_entry(&reader->document, node, "entry_type"));
+        const yaml_node_t *content = yaml_file_entry(&reader->document, node, "content");
         if (type && !strcmp(type, "violation_sequence")) read_violation(reader, content);
         else if (type && !strcmp(type, "invariant_set")) read_invariants(reader, content);
         else continue;
@@ -115,22 +104,10 @@ static bool read_document(Reader *reader) {
 bool witness_read(Witness *witness, const char *path, const char *file, Error *error) {
     *witness = (Witness){.file = file};
     if (!source_read(&witness->source, file)) return error_set(error, "cannot read '%s': %s", file, strerror(errno));
-    FILE *stream = fopen(path, "r");
-    if (!stream) return error_set(error, "cannot read the witness '%s': %s", path, strerror(errno));
     Reader reader = {.witness = witness, .path = path, .error = error};
-    yaml_parser_t parser;
-    yaml_parser_initialize(&parser);
-    yaml_parser_set_input_file(&parser, stream);
-    bool ok = yaml_parser_load(&parser, &reader.document);
-    if (ok) {
-        ok = read_document(&reader);
-        yaml_document_delete(&reader.document);
-    } else {
-        error_set(error, "%s:%zu: it is no YAML: %s", path, parser.problem_mark.line + 1,
-                  parser.problem ? parser.problem : "it cannot be read");
-    }
-    yaml_parser_delete(&parser);
-    fclose(stream);
+    if (!yaml_file_load(&reader.document, "witness", path, error)) return false;
+    bool ok = read_document(&reader);
+    yaml_document_delete(&reader.document);
     return ok;
 }
 
