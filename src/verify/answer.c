@@ -88,7 +88,7 @@ void answer_encode(const VerifyAnswer *answer, Text *out) {
     bytes_add_text(out, answer->assumed.chars);
     bytes_add_number(out, answer->is_weak);
     bytes_add_number(out, answer->is_out_of_time);
-    bytes_add_number(out, answer->is_solver_bound);
+    bytes_add_number(out, answer->goes_alike);
     bytes_add_number(out, answer->says_little);
     bytes_add_text(out, answer->reason.chars);
     bytes_add_text(out, answer->engine.chars);
@@ -142,7 +142,7 @@ bool answer_decode(VerifyAnswer *answer, const char *chars, size_t size) {
     bytes_text(&bytes, &answer->assumed);
     answer->is_weak = bytes_number(&bytes) != 0;
     answer->is_out_of_time = bytes_number(&bytes) != 0;
-    answer->is_solver_bound = bytes_number(&bytes) != 0;
+    answer->goes_alike = bytes_number(&bytes) != 0;
     answer->says_little = bytes_number(&bytes) != 0;
     bytes_text(&bytes, &answer->reason);
     bytes_text(&bytes, &answer->engine);

@@ -312,7 +312,8 @@ static Verdict conclude(Verification *v) {
                        v->task->follows ? "witness" : "path");
     } else if (answer->verdict == VERDICT_UNKNOWN) {
         explain(v, &answer->reason);
-        answer->is_solver_bound = v->e->statistics.solver_seconds > 0.8 * (clock_seconds() - v->started);
+        bool asks_all_the_time = v->e->statistics.solver_seconds > 0.8 * (clock_seconds() - v->started);
+        answer->goes_alike = asks_all_the_time || !v->e->statistics.states_made;
     }
     return answer->verdict;
 }

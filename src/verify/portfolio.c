@@ -112,7 +112,7 @@ static void explain_end(const Turn *turn, int status, VerifyAnswer *answer) {
     if (turn->killed) answer_unknown(answer, "%s", turn->killed);
     else if (WIFSIGNALED(status)) answer_unknown(answer, "the engine was killed by signal %d", WTERMSIG(status));
     else answer_unknown(answer, "the engine ended with status %d", WEXITSTATUS(status));
-    answer->is_out_of_time = answer->is_solver_bound = turn->killed != NULL; /* else it would have ended in time */
+    answer->is_out_of_time = answer->goes_alike = turn->killed != NULL; /* else it would have ended in time */
 }
 
 static void run_turn(const VerifyTask *task, const VerifyEngine *engine, const PortfolioOptions *options,
@@ -148,7 +148,7 @@ static void confirm(const VerifyTask *task, VerifyAnswer *answer) {
 typedef struct {
     const VerifyEngine *engine;
     bool is_done; /* more time will not help it */
-    bool is_solver_bound;
+    bool goes_alike;
 } Runner;
 typedef VEC(Runner) Runners;
 
@@ -187,17 +187,17 @@ static bool take_turn(const VerifyTask *task, const PortfolioOptions *options, R
         return !answer.is_weak || !answer.is_out_of_time;
     }
     runner->is_done = !answer.is_out_of_time;
-    runner->is_solver_bound = answer.is_solver_bound;
+    runner->goes_alike = answer.goes_alike;
     keep_reason(kept, &answer);
     return false;
 }
 
-/* Where queries are all that takes time, one search of a family asks them as well as the others: the first goes on. */
-static void leave_one_of_bound(Runners *runners) {
+/* Where the searches of a family would do the same the first of them goes on. */
+static void leave_one_of_those_alike(Runners *runners) {
     for (u32 i = 0; i < runners->count; i++)
-        for (u32 k = 0; k < i && runners->at[i].is_solver_bound; k++) {
+        for (u32 k = 0; k < i && runners->at[i].goes_alike; k++) {
             bool is_same = !strcmp(runners->at[k].engine->family, runners->at[i].engine->family);
-            if (is_same && runners->at[k].is_solver_bound && !runners->at[k].is_done) runners->at[i].is_done = true;
+            if (is_same && runners->at[k].goes_alike && !runners->at[k].is_done) runners->at[i].is_done = true;
         }
 }
 
@@ -225,7 +225,7 @@ void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, Veri
             double seconds = turn_seconds(options, left, round, part, runners.count == 1);
             is_known = take_turn(task, options, &runners.at[i], seconds, answer);
         }
-        leave_one_of_bound(&runners);
+        leave_one_of_those_alike(&runners);
     }
     if (!is_known && !answer->is_weak && !answer->reason.length)
         answer_unknown(answer, runners.count ? "there was no time" : "the engine says nothing about this property");

@@ -109,16 +109,17 @@ typedef struct {
 
 typedef struct {
     Verdict verdict;
-    Property violated;    /* VERDICT_FALSE */
-    VerifyInputs inputs;  /* VERDICT_FALSE */
-    Text reason;          /* VERDICT_UNKNOWN: what was in the way, with its line; one sentence without a full stop */
-    Text assumed;         /* what was taken for granted on the way, beside the convention: lines */
-    bool is_weak;         /* VERDICT_FALSE: an uninitialised pointer was used; another violation says more */
-    bool is_out_of_time;  /* VERDICT_UNKNOWN: with more time or memory it might be known */
-    bool is_solver_bound; /* likewise: nearly all of its time went to queries, which other searches would ask as well */
-    bool says_little;     /* likewise: the reasons of others are better */
-    Text engine;          /* who says it */
-    Text statistics;      /* what it took, for the reader: lines */
+    Property violated;   /* VERDICT_FALSE */
+    VerifyInputs inputs; /* VERDICT_FALSE */
+    Text reason;         /* VERDICT_UNKNOWN: what was in the way, with its line; one sentence without a full stop */
+    Text assumed;        /* what was taken for granted on the way, beside the convention: lines */
+    bool is_weak;        /* VERDICT_FALSE: an uninitialised pointer was used; another violation says more */
+    bool is_out_of_time; /* VERDICT_UNKNOWN: with more time or memory it might be known */
+    bool
+        goes_alike; /* likewise: it asked queries nearly all of the time, or never forked: other searches would do the same */
+    bool says_little;                /* likewise: the reasons of others are better */
+    Text engine;                     /* who says it */
+    Text statistics;                 /* what it took, for the reader: lines */
     VEC(VerifyInvariant) invariants; /* VERDICT_TRUE */
 } VerifyAnswer;
 
