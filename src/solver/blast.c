@@ -90,28 +90,9 @@ static Term *expand(Blaster *blaster, Term *t) {
     return expanded;
 }
 
-static bool divides_by_const(const Term *t) {
-    return (t->op == TERM_UDIV || t->op == TERM_UREM || t->op == TERM_SDIV || t->op == TERM_SREM) &&
-           term_is_const(t->arg[1]) && !term_const_is_zero(t->arg[1]);
-}
-
-static bool is_rest_by_const(const Term *t) { return t->op == TERM_UREM && divides_by_const(t); }
-
-/* A signed division or remainder by a constant, over unsigned ones. */
-static Term *expand_division(TermStore *store, Term *t) {
-    Term *a = t->arg[0], *c = t->arg[1], *zero = term_const(store, t->width, 0);
-    bool negative = term_const_bit(c, c->width - 1);
-    Term *a_negative = term_slt(store, a, zero);
-    Term *dividend = term_ite(store, a_negative, term_neg(store, a), a), *divisor = negative ? term_neg(store, c) : c;
-    Term *result, *negate = a_negative;
-    if (t->op == TERM_SDIV) {
-        result = term_udiv(store, dividend, divisor);
-        if (negative) negate = term_not(store, negate);
-    } else {
-        result = term_urem(store, dividend, divisor);
-    }
-    return term_ite(store, negate, term_neg(store, result), result);
-}
+static bool is_division(const Term *t) { return t->op == TERM_UDIV || t->op == TERM_UREM; }
+static bool is_signed_division(const Term *t) { return t->op == TERM_SDIV || t->op == TERM_SREM; }
+static bool has_const_divisor(const Term *t) { return term_is_const(t->arg[1]); }
 
 static bool compares_arrays(const Term *t) { return t->op == TERM_EQ && term_is_array(t->arg[0]); }
 
@@ -119,15 +100,17 @@ static bool compares_arrays(const Term *t) { return t->op == TERM_EQ && term_is_
 static Term *expansion_of(Blaster *blaster, Term *t) {
     bool is_read = t->op == TERM_SELECT && !map_get(&blaster->deferred, (u64)(uintptr_t)t, NULL);
     bool is_comparison = compares_arrays(t);
-    if (!is_read && !is_comparison && !(divides_by_const(t) && (t->op == TERM_SDIV || t->op == TERM_SREM))) return t;
+    if (!is_read && !is_comparison && !is_signed_division(t)) return t;
     Term *known = map_get_ptr(&blaster->expanded, t);
     if (known) return known;
     Term *expanded = is_read         ? expand(blaster, t)
                      : is_comparison ? term_expand_comparison(blaster->store, t->arg[0], t->arg[1], &(u32){0})
-                                     : expand_division(blaster->store, t);
+                                     : term_unsigned_division(blaster->store, t);
     map_put_ptr(&blaster->expanded, t, expanded);
     return expanded;
 }
+
+/* Division. */
 
 /* The quotient q of a by c as inputs: 0 <= a - q * c < c, without overflow. q has no more bits than the greatest quotient,
  * so q * c has at most one bit more than a, and the difference, with its sign, two. */
@@ -153,58 +136,63 @@ static bool divide_by_const(Blaster *blaster, Term *t, Lit *q, Deadline *deadlin
     return in_time;
 }
 
-/* What a remainder by a constant is made from, beside the dividend. */
+/* The quotient q of a by d as inputs, as many as a has bits: q * d does not overflow those bits, is at most a, and leaves
+ * less than d. A divisor of 0 yields all ones, as SMT-LIB wants it. */
+static bool divide_freely(Blaster *blaster, Term *t, Lit *q, Deadline *deadline) {
+    Aig *aig = &blaster->aig;
+    u32 w = t->width, n = circuit_unsigned_bits(blaster_known_bits(blaster, t->arg[0]), w);
+    Lit *work = xmalloc(3 * w * sizeof *work), *d = work, *product = work + w, *rest = work + 2 * w;
+    copy_bits(d, blaster_known_bits(blaster, t->arg[1]), w);
+    add_owner(blaster, t, q, n);
+    if (aig->full) {
+        free(work);
+        return false;
+    }
+    u32 owner = blaster->owners.count - 1;
+    Lit overflow, is_zero = LIT_TRUE, is_ones = LIT_TRUE, is_long = LIT_FALSE;
+    bool in_time = circuit_mul_exact(aig, product, &overflow, q, d, n, w, deadline);
+    const Lit *a = blaster_known_bits(blaster, t->arg[0]);
+    Lit too_much = aig_or(aig, overflow, circuit_ult(aig, a, product, n));
+    for (u32 i = 0; i < n; i++) product[i] = lit_not(product[i]);
+    circuit_add(aig, rest, a, product, LIT_TRUE, n);
+    for (u32 i = 0; i < w; i++) is_zero = aig_and(aig, is_zero, lit_not(d[i]));
+    for (u32 i = 0; i < n; i++) is_ones = aig_and(aig, is_ones, q[i]);
+    for (u32 i = n; i < w; i++) is_long = aig_or(aig, is_long, d[i]);
+    Lit is_less = aig_or(aig, is_long, circuit_ult(aig, rest, d, n));
+    Lit is_right = aig_and(aig, lit_not(too_much), is_less);
+    blaster->owners.at[owner].definition = aig_mux(aig, is_zero, is_ones, is_right);
+    for (u32 i = n; i < w; i++) q[i] = is_zero;
+    free(work);
+    return in_time;
+}
+
+static bool divide(Blaster *blaster, Term *t, Lit *q, Deadline *deadline) {
+    return has_const_divisor(t) ? divide_by_const(blaster, t, q, deadline) : divide_freely(blaster, t, q, deadline);
+}
+
+/* What a remainder is made from, beside the dividend and the divisor. */
 static Term *quotient_of(Blaster *blaster, const Term *t) { return term_udiv(blaster->store, t->arg[0], t->arg[1]); }
 
-/* The rest of a by c is a - q * c, of as many bits as a number below c has. */
-static bool rest_by_const(Blaster *blaster, const Term *t, Lit *r, Deadline *deadline) {
+/* The rest of a by d is a - q * d, of as many bits as a has and a number below d. */
+static bool rest_of(Blaster *blaster, const Term *t, Lit *r, Deadline *deadline) {
     Aig *aig = &blaster->aig;
-    u32 w = t->width, divisor_bits = w;
-    while (!term_const_bit(t->arg[1], divisor_bits - 1)) divisor_bits--;
-    Lit *work = xcalloc(2 * w, sizeof *work), *c = work, *product = work + w;
-    for (u32 i = 0; i < w; i++) c[i] = term_const_bit(t->arg[1], i);
-    bool in_time =
-        circuit_mul(aig, product, blaster_known_bits(blaster, quotient_of(blaster, t)), c, divisor_bits, deadline);
-    for (u32 i = 0; i < divisor_bits; i++) product[i] = lit_not(product[i]);
-    circuit_add(aig, r, blaster_known_bits(blaster, t->arg[0]), product, LIT_TRUE, divisor_bits);
-    for (u32 i = divisor_bits; i < w; i++) r[i] = LIT_FALSE;
-    free(work);
+    const Lit *a = blaster_known_bits(blaster, t->arg[0]), *d = blaster_known_bits(blaster, t->arg[1]);
+    const Lit *q = blaster_known_bits(blaster, quotient_of(blaster, t));
+    u32 w = t->width, n = circuit_unsigned_bits(a, w);
+    if (has_const_divisor(t)) n = MIN(n, circuit_unsigned_bits(d, w));
+    Lit *product = xmalloc(w * sizeof *product), overflow;
+    bool in_time = has_const_divisor(t) ? circuit_mul(aig, product, q, d, n, deadline)
+                                        : circuit_mul_exact(aig, product, &overflow, q, d, n, w, deadline);
+    for (u32 i = 0; i < n; i++) product[i] = lit_not(product[i]);
+    circuit_add(aig, r, a, product, LIT_TRUE, n);
+    for (u32 i = n; i < w; i++) r[i] = LIT_FALSE;
+    free(product);
     return in_time;
 }
 
 Term *blaster_definition(Blaster *blaster, Term *deferred) { return expand(blaster, deferred); }
 
 /* Operations. */
-
-/* Quotient or rest; both come from one circuit, found again by the hashing of gates. Signed operands are cut to the bits
- * they need and one more, for the quotient of the least number by -1. */
-static bool divide(Blaster *blaster, const Term *t, Lit *r, const Lit *a, const Lit *b, Deadline *deadline) {
-    u32 w = t->width;
-    Aig *aig = &blaster->aig;
-    bool is_signed = t->op == TERM_SDIV || t->op == TERM_SREM, want_rest = t->op == TERM_UREM || t->op == TERM_SREM;
-    Lit *work = xmalloc(5 * w * sizeof *work), *x = work, *y = work + w, *negated = work + 2 * w;
-    Lit *quotient = work + 3 * w, *rest = work + 4 * w;
-    u32 n = is_signed ? MIN(MAX(circuit_signed_bits(a, w), circuit_signed_bits(b, w)) + 1, w) : w;
-    copy_bits(x, a, n);
-    copy_bits(y, b, n);
-    if (is_signed) {
-        circuit_neg(aig, negated, a, n);
-        circuit_mux(aig, x, a[n - 1], negated, a, n);
-        circuit_neg(aig, negated, b, n);
-        circuit_mux(aig, y, b[n - 1], negated, b, n);
-    }
-    bool in_time = circuit_divide(aig, quotient, rest, x, y, n, deadline);
-    Lit *result = want_rest ? rest : quotient;
-    copy_bits(r, result, n);
-    if (is_signed && in_time) {
-        Lit negate = want_rest ? a[n - 1] : aig_xor(aig, a[n - 1], b[n - 1]);
-        circuit_neg(aig, negated, result, n);
-        circuit_mux(aig, r, negate, negated, result, n);
-        for (u32 i = n; i < w; i++) r[i] = r[n - 1];
-    }
-    free(work);
-    return in_time;
-}
 
 static bool operate(Blaster *blaster, Term *t, Lit *r, Deadline *deadline) {
     Aig *aig = &blaster->aig;
@@ -229,10 +217,6 @@ static bool operate(Blaster *blaster, Term *t, Lit *r, Deadline *deadline) {
     case TERM_STEP:
     case TERM_ADD: circuit_add(aig, r, a, b, LIT_FALSE, w); break;
     case TERM_MUL: return circuit_mul(aig, r, a, b, w, deadline);
-    case TERM_UDIV:
-    case TERM_UREM:
-    case TERM_SDIV:
-    case TERM_SREM: return divide(blaster, t, r, a, b, deadline);
     case TERM_SHL: circuit_shift(aig, r, a, b, w, true, LIT_FALSE); break;
     case TERM_LSHR: circuit_shift(aig, r, a, b, w, false, LIT_FALSE); break;
     case TERM_ASHR: circuit_shift(aig, r, a, b, w, false, a[w - 1]); break;
@@ -259,6 +243,12 @@ static bool is_inexpressible(const Term *t) {
     return t->op >= TERM_FADD || (compares_arrays(t) && t->arg[0]->index_width > TERM_CELLWISE_BITS);
 }
 
+/* Bits that the facts of the term know: the interval of an absolute value, say, is not seen in its gates. */
+static void put_facts(const Term *t, Lit *r) {
+    for (u32 i = 0; i < t->width; i++)
+        if ((t->facts.zeros | t->facts.ones) >> i & 1) r[i] = t->facts.ones >> i & 1;
+}
+
 /* Makes the bits of a term whose operands have theirs. */
 static bool make_bits(Blaster *blaster, Term *t, Deadline *deadline) {
     Lit few[64], *r = t->width <= 64 ? few : xmalloc(t->width * sizeof *r);
@@ -271,12 +261,11 @@ static bool make_bits(Blaster *blaster, Term *t, Deadline *deadline) {
         copy_bits(r, blaster_known_bits(blaster, expansion_of(blaster, t)), t->width);
     } else if (t->op == TERM_SELECT) {
         if (!read_small_table(blaster, t, r)) add_owner(blaster, t, r, t->width);
-    } else if (is_rest_by_const(t)) {
-        ok = rest_by_const(blaster, t, r, deadline);
-    } else if (divides_by_const(t)) {
-        ok = divide_by_const(blaster, t, r, deadline);
+    } else if (is_division(t)) {
+        ok = t->op == TERM_UDIV ? divide(blaster, t, r, deadline) : rest_of(blaster, t, r, deadline);
     } else {
         ok = operate(blaster, t, r, deadline);
+        if (t->width <= 64) put_facts(t, r);
     }
     ok = ok && !blaster->aig.full;
     if (ok) keep_bits(blaster, t, r);
@@ -294,7 +283,7 @@ static bool push_operands(Blaster *blaster, Term *t) {
     } else {
         for (u32 i = 0; i < t->arity; i++)
             if (!blaster_known_bits(blaster, t->arg[i])) vec_push(&blaster->stack, t->arg[i]);
-        if (is_rest_by_const(t) && !blaster_known_bits(blaster, quotient_of(blaster, t)))
+        if (t->op == TERM_UREM && !blaster_known_bits(blaster, quotient_of(blaster, t)))
             vec_push(&blaster->stack, quotient_of(blaster, t));
     }
     return blaster->stack.count > before;

@@ -4,9 +4,9 @@
  * and of the rest of a long chain of writes, and applications of functions, are *calls*: fresh inputs whose values are
  * right only after lemmas on demand (lemmas.h) have made them so. Arrays with few indices are compared cell by cell.
  *
- * Division by a constant is a call too: its quotient is an input, and one literal, the definition, says that dividend less
- * quotient times divisor is below the divisor. SAT solvers find quotients much more easily than they run a circuit of
- * subtractions backwards. Remainders by constants are made from it, signed divisions by constants expanded into it. */
+ * Division is a call too: its quotient is an input, and one literal, the definition, says that dividend less quotient
+ * times divisor is below the divisor. SAT solvers find quotients much more easily than they run a circuit of subtractions
+ * backwards. Remainders are made from it, signed divisions expanded into it. */
 #ifndef SOLVER_BLAST_H
 #define SOLVER_BLAST_H
 

@@ -55,44 +55,28 @@ u32 circuit_unsigned_bits(const Lit *a, u32 width) {
     return width;
 }
 
-u32 circuit_signed_bits(const Lit *a, u32 width) {
-    while (width > 1 && a[width - 1] == a[width - 2]) width--;
-    return width;
-}
-
-/* Restoring division, as by hand: a divisor of 0 yields all ones and the dividend, as SMT-LIB wants it. */
-static bool divide(Aig *aig, Lit *quotient, Lit *rest, const Lit *a, const Lit *b, u32 width, Deadline *deadline) {
-    u32 n = width + 1;
-    Lit *work = xmalloc(3 * n * sizeof *work), *shifted = work, *difference = work + n, *minus_b = work + 2 * n;
-    for (u32 i = 0; i < width; i++) {
-        rest[i] = LIT_FALSE;
-        minus_b[i] = lit_not(b[i]);
-    }
-    minus_b[width] = LIT_TRUE;
+/* Rows beyond the n bits overflow where a bit of q meets one of d that is too high for it; the others by their carry. */
+bool circuit_mul_exact(Aig *aig, Lit *product, Lit *overflow, const Lit *q, const Lit *d, u32 n, u32 divisor_bits,
+                       Deadline *deadline) {
+    Lit *work = xmalloc(3 * (n + 1) * sizeof *work), *row = work, *sum = row + n + 1, *added = sum + n + 1;
+    Lit above = LIT_FALSE; /* d has a bit that does not fit when it is shifted so far */
+    for (u32 i = n; i < divisor_bits; i++) above = aig_or(aig, above, d[i]);
+    for (u32 i = 0; i < n; i++) product[i] = LIT_FALSE;
+    *overflow = LIT_FALSE;
     bool in_time = true;
-    for (u32 step = width; step-- > 0 && in_time;) {
-        shifted[0] = a[step];
-        memcpy(shifted + 1, rest, width * sizeof *rest);
-        circuit_add(aig, difference, shifted, minus_b, LIT_TRUE, n);
-        /* The rest is below b, so the difference of n bits is negative exactly when b does not go in. */
-        quotient[step] = lit_not(difference[width]);
-        circuit_mux(aig, rest, quotient[step], difference, shifted, width);
+    for (u32 shift = 0; shift < n && in_time; shift++) {
+        u32 rest = n - shift;
+        if (shift > 0 && rest < divisor_bits) above = aig_or(aig, above, d[rest]);
+        *overflow = aig_or(aig, *overflow, aig_and(aig, q[shift], above));
+        for (u32 i = 0; i < rest; i++) row[i] = aig_and(aig, i < divisor_bits ? d[i] : LIT_FALSE, q[shift]);
+        memcpy(added, product + shift, rest * sizeof *added);
+        row[rest] = added[rest] = LIT_FALSE;
+        circuit_add(aig, sum, added, row, LIT_FALSE, rest + 1);
+        *overflow = aig_or(aig, *overflow, sum[rest]);
+        memcpy(product + shift, sum, rest * sizeof *sum);
         in_time = !aig->full && !deadline_is_over(deadline);
     }
     free(work);
-    return in_time;
-}
-
-/* Extended bytes divide as bytes. Above them the quotient is 0, but for a divisor of 0. */
-bool circuit_divide(Aig *aig, Lit *quotient, Lit *rest, const Lit *a, const Lit *b, u32 width, Deadline *deadline) {
-    u32 n = MAX(circuit_unsigned_bits(a, width), circuit_unsigned_bits(b, width));
-    bool in_time = divide(aig, quotient, rest, a, b, n, deadline);
-    Lit is_zero = LIT_TRUE;
-    for (u32 i = 0; i < n && n < width; i++) is_zero = aig_and(aig, is_zero, lit_not(b[i]));
-    for (u32 i = n; i < width; i++) {
-        quotient[i] = is_zero;
-        rest[i] = LIT_FALSE;
-    }
     return in_time;
 }
 

@@ -23,6 +23,7 @@ Solver *solver_new(TermStore *store, const SolverOptions *options) {
     if (!o->without_boxes) stage = stage_boxes_new(store, stage);
     if (!o->without_boxes) stage = stage_guess_new(store, stage);
     if (o->second_opinion) stage = stage_opinion_new(store, stage, o->z3);
+    if (!o->without_facts) stage = stage_contract_new(store, stage);
     if (!o->without_facts) stage = stage_facts_new(store, stage);
     if (!o->without_simplify) stage = stage_simplify_new(store, stage);
     if (!o->without_simplify) stage = stage_narrow_new(store, stage);

@@ -53,6 +53,7 @@ Stage *stage_cache_new(TermStore *store, Stage *next);
 Stage *stage_narrow_new(TermStore *store, Stage *next);
 Stage *stage_simplify_new(TermStore *store, Stage *next);
 Stage *stage_facts_new(TermStore *store, Stage *next);
+Stage *stage_contract_new(TermStore *store, Stage *next);
 Stage *stage_guess_new(TermStore *store, Stage *next);
 Stage *stage_boxes_new(TermStore *store, Stage *next);
 Stage *stage_opinion_new(TermStore *store, Stage *next, const char *z3);

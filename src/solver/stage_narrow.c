@@ -1,6 +1,7 @@
 /* Bounded symbols are narrow numbers. Where constraints say that x is below 1000, the others may take x for the extension of
- * its lowest ten bits: signed divisions become unsigned ones, products and divisions of 32 bits become ones of ten. Only
- * queries with products or divisions are rewritten, for others it would change nothing but the gates.
+ * its lowest ten bits: signed divisions become unsigned ones, products and divisions of 32 bits become ones of ten. The
+ * signed divisions that are left become unsigned ones of magnitudes, which intervals say more about. Only queries with
+ * products or divisions are rewritten, for others it would change nothing but the gates.
  *
  * The constraints that bound a symbol stay in the query as they are, so its models are models of the original. */
 #include "solver/bounds.h"
@@ -8,7 +9,6 @@
 
 typedef struct {
     Stage stage;
-    Map is_hard;   /* constraint -> 1: it has products or divisions, 2: not */
     Map rewritten; /* constraint -> what it is under the replacements of number `replacement_hash` */
     u64 replacement_hash;
     Map replacement; /* of the query in progress: symbol -> its extension, and what terms over it became */
@@ -16,31 +16,9 @@ typedef struct {
     TermVec order;
 } Narrow;
 
-static bool is_hard(const Term *t) {
-    switch (t->op) {
-    case TERM_MUL: return !term_is_const(t->arg[1]);
-    case TERM_UDIV:
-    case TERM_UREM:
-    case TERM_SDIV:
-    case TERM_SREM: return true;
-    default: return false;
-    }
-}
-
-static bool has_hard(Narrow *n, Term *constraint) {
-    u64 *cell = map_cell(&n->is_hard, (u64)(uintptr_t)constraint, NULL);
-    if (*cell) return *cell == 1;
-    *cell = 2;
-    vec_clear(&n->order);
-    term_postorder(n->stage.store, &constraint, 1, &n->order);
-    for (u32 i = 0; i < n->order.count; i++)
-        if (is_hard(n->order.at[i])) *cell = 1;
-    return *cell == 1;
-}
-
-static bool is_hard_query(Narrow *n, const Query *query) {
+static bool is_hard_query(const Query *query) {
     bool hard = false;
-    for (u32 i = 0; i < query->count && !hard; i++) hard = has_hard(n, query->constraints[i]);
+    for (u32 i = 0; i < query->count && !hard; i++) hard = query->constraints[i]->flags & TERM_HAS_PRODUCT;
     return hard;
 }
 
@@ -73,8 +51,8 @@ static Term *extension_of(TermStore *store, Term *symbol, const TermFacts *facts
     return by_unsigned <= by_signed ? term_zext(store, low, w) : term_sext(store, low, w);
 }
 
-/* Finds the replacements; false when there are none. */
-static bool find_replacements(Narrow *n, const Query *query) {
+/* Finds the replacements. */
+static void find_replacements(Narrow *n, const Query *query) {
     TermVec stating = {0};
     u64 hash = 0;
     for (u32 i = 0; i < query->count; i++)
@@ -94,15 +72,36 @@ static bool find_replacements(Narrow *n, const Query *query) {
     }
     if (hash != n->replacement_hash) map_clear(&n->rewritten);
     n->replacement_hash = hash;
-    return possible && n->replacement.count > 0;
+}
+
+/* What a term is when its arguments are replaced, and as an unsigned division. */
+static Term *rebuilt(Narrow *n, Term *t) {
+    Term *args[255];
+    bool changed = false;
+    for (u32 i = 0; i < t->arity; i++) {
+        Term *other = map_get_ptr(&n->replacement, t->arg[i]);
+        args[i] = other ? other : t->arg[i];
+        changed |= args[i] != t->arg[i];
+    }
+    Term *result = changed ? term_rebuild(n->stage.store, t, args) : t;
+    bool is_signed = result->op == TERM_SDIV || result->op == TERM_SREM;
+    return is_signed ? term_unsigned_division(n->stage.store, result) : result;
 }
 
 static Term *rewrite(Narrow *n, Term *constraint) {
     if (states_bound(constraint)) return constraint;
     Term *known = map_get_ptr(&n->rewritten, constraint);
     if (known) return known;
-    Term *term = constraint;
-    term_substitute(n->stage.store, &term, 1, &n->replacement);
+    vec_clear(&n->order);
+    term_postorder(n->stage.store, &constraint, 1, &n->order);
+    for (u32 i = 0; i < n->order.count; i++) {
+        Term *t = n->order.at[i], *other;
+        if (t->arity == 0 || map_get(&n->replacement, (u64)(uintptr_t)t, NULL)) continue;
+        other = rebuilt(n, t);
+        if (other != t) map_put_ptr(&n->replacement, t, other);
+    }
+    Term *term = map_get_ptr(&n->replacement, constraint);
+    if (!term) term = constraint;
     map_put_ptr(&n->rewritten, constraint, term);
     return term;
 }
@@ -146,7 +145,8 @@ static void ask_rewritten(Narrow *n, const Query *query, Result *result) {
 
 static void check(Stage *stage, const Query *query, Result *result) {
     Narrow *n = (Narrow *)stage;
-    if (is_hard_query(n, query) && find_replacements(n, query)) {
+    if (is_hard_query(query)) {
+        find_replacements(n, query);
         ask_rewritten(n, query, result);
     } else {
         stage_ask_next(stage, query, query->constraints, query->count, query->known, result);
@@ -155,14 +155,12 @@ static void check(Stage *stage, const Query *query, Result *result) {
 
 static void sweep(Stage *stage, TermStore *store) {
     Narrow *n = (Narrow *)stage;
-    map_clear(&n->is_hard);
     map_clear(&n->rewritten);
     map_clear(&n->replacement);
 }
 
 static void destroy(Stage *stage) {
     Narrow *n = (Narrow *)stage;
-    map_free(&n->is_hard);
     map_free(&n->rewritten);
     map_free(&n->replacement);
     bounds_free(&n->bounds);

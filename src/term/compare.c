@@ -50,7 +50,9 @@ static Term *eq_with_const(TermStore *store, Term *a, Term *k) {
         if (term_is_const(a->arg[2]) && a->arg[2] != k) return term_and(store, a->arg[0], term_eq(store, a->arg[1], k));
         if (a->arg[1] == k) return term_or(store, a->arg[0], term_eq(store, a->arg[2], k));
         if (a->arg[2] == k) return term_or(store, term_not(store, a->arg[0]), term_eq(store, a->arg[1], k));
-        return NULL;
+        if (!term_const_is_zero(k)) return NULL;
+        if (term_is_negation(a->arg[1], a->arg[2])) return term_eq(store, a->arg[2], k);
+        return term_is_negation(a->arg[2], a->arg[1]) ? term_eq(store, a->arg[1], k) : NULL;
     default: return NULL;
     }
 }

@@ -239,6 +239,21 @@ static TermFacts facts_union(const TermFacts *a, const TermFacts *b) {
                        MAX(a->umax, b->umax), MIN(a->smin, b->smin), MAX(a->smax, b->smax)};
 }
 
+/* Whether an if-then-else is x < 0 ? -x : x; what is compared may be what x is the extension of. */
+static bool is_magnitude(Term *const *args) {
+    const Term *c = args[0], *x = args[2];
+    if (c->op != TERM_SLT || !term_is_negation(args[1], x)) return false;
+    if (!term_is_const(c->arg[1]) || !term_const_is_zero(c->arg[1])) return false;
+    return c->arg[0] == x || (x->op == TERM_SEXT && c->arg[0] == x->arg[0]);
+}
+
+static TermFacts facts_ite(const TermFacts *const *f, Term *const *args, u32 width) {
+    if (f[0]->umin) return *f[1];
+    if (!f[0]->umax) return *f[2];
+    if (is_magnitude(args)) return from_unsigned(width, least_magnitude(f[2]), greatest_magnitude(f[2]));
+    return facts_union(f[1], f[2]);
+}
+
 static TermFacts transfer(TermOp op, u32 width, u64 low, Term *const *args, const TermFacts *const *f) {
     const TermFacts *a = f[0], *b = f[1];
     switch (op) {
@@ -279,9 +294,7 @@ static TermFacts transfer(TermOp op, u32 width, u64 low, Term *const *args, cons
     case TERM_EXTRACT: return facts_extract(args[0], a, (u32)low, width);
     case TERM_ZEXT: return facts_zext(a, args[0]->width, width);
     case TERM_SEXT: return facts_sext(a, args[0]->width, width);
-    case TERM_ITE:
-        if (a->umin) return *b;
-        return a->umax ? facts_union(b, f[2]) : *f[2];
+    case TERM_ITE: return facts_ite(f, args, width);
     default: return term_facts_unknown(width);
     }
 }

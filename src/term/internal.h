@@ -70,6 +70,8 @@ static inline void term_order(Term **a, Term **b) {
     }
 }
 
+static inline bool term_is_negation(const Term *a, const Term *b) { return a->op == TERM_NEG && a->arg[0] == b; }
+
 static inline Term *term_ones(TermStore *store, u32 width) { return term_not(store, term_const(store, width, 0)); }
 
 #endif

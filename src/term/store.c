@@ -117,6 +117,17 @@ static void grow_table(TermStore *store) {
     free(old);
 }
 
+static bool is_product(const Term *term) {
+    switch (term->op) {
+    case TERM_MUL: return !term_is_const(term->arg[1]);
+    case TERM_UDIV:
+    case TERM_UREM:
+    case TERM_SDIV:
+    case TERM_SREM: return true;
+    default: return false;
+    }
+}
+
 static u8 own_flags(const Term *term) {
     u8 flags = 0;
     if (term->index_width || term->op == TERM_SELECT) flags |= TERM_HAS_ARRAY;
@@ -124,18 +135,19 @@ static u8 own_flags(const Term *term) {
     if (term->op == TERM_APPLY) flags |= TERM_HAS_FUNCTION | TERM_HAS_SYMBOL;
     if (term->op == TERM_BASED) flags |= TERM_HAS_BASED;
     if (term->op == TERM_SYMBOL) { flags |= TERM_HAS_SYMBOL; }
+    if (is_product(term)) flags |= TERM_HAS_PRODUCT;
     if (term->op == TERM_TAINTED) flags |= TERM_HAS_UNDEFINED;
     return flags;
 }
 
 static void finish_node(Term *node, Term *const *args) {
-    node->flags = own_flags(node);
     for (u32 i = 0; i < node->arity; i++) {
         assert(!(args[i]->flags & TERM_HAS_UNDEFINED)); /* it stands at the top only */
         node->arg[i] = args[i];
         node->flags |= args[i]->flags;
         node->height = MAX(node->height, args[i]->height + 1);
     }
+    node->flags |= own_flags(node);
 }
 
 static u64 *copied_limbs(TermStore *store, u32 width, u64 payload) {

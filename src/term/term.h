@@ -101,12 +101,13 @@ typedef struct {
 
 /* Bits of Term.flags: what occurs in the term, itself included. */
 enum {
-    TERM_HAS_SYMBOL = 1,    /* not a constant expression */
-    TERM_HAS_ARRAY = 2,     /* a SELECT or an array */
-    TERM_HAS_FUNCTION = 4,  /* an APPLY */
-    TERM_HAS_FLOAT = 8,     /* a float operation */
-    TERM_HAS_BASED = 16,    /* a BASED */
-    TERM_HAS_UNDEFINED = 32 /* undefined bits: it is TAINTED */
+    TERM_HAS_SYMBOL = 1,     /* not a constant expression */
+    TERM_HAS_ARRAY = 2,      /* a SELECT or an array */
+    TERM_HAS_FUNCTION = 4,   /* an APPLY */
+    TERM_HAS_FLOAT = 8,      /* a float operation */
+    TERM_HAS_BASED = 16,     /* a BASED */
+    TERM_HAS_UNDEFINED = 32, /* undefined bits: it is TAINTED */
+    TERM_HAS_PRODUCT = 64    /* a product of terms or a division */
 };
 
 struct Term {
@@ -190,6 +191,8 @@ Term *term_udiv(TermStore *store, Term *a, Term *b);
 Term *term_urem(TermStore *store, Term *a, Term *b);
 Term *term_sdiv(TermStore *store, Term *a, Term *b);
 Term *term_srem(TermStore *store, Term *a, Term *b);
+/* The same number as a SDIV or SREM, by an unsigned division of magnitudes. */
+Term *term_unsigned_division(TermStore *store, Term *t);
 Term *term_shl(TermStore *store, Term *a, Term *b);
 Term *term_lshr(TermStore *store, Term *a, Term *b);
 Term *term_ashr(TermStore *store, Term *a, Term *b);
