@@ -19,7 +19,7 @@ import subprocess
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TOOLS = ["head", "wc", "base64", "tr", "expr", "cat"]
+TOOLS = ["head", "wc", "base64", "tr", "expr", "cat", "nl", "fold", "uniq", "tail", "echo"]
 WRAPPER = """#!/bin/sh
 # Compiles as clang does, and to bitcode beside each object.
 case " $* " in

@@ -23,7 +23,10 @@ CASES = [  # name, what it shows, options
     ("json", "the same with tests", ["--no-native"]),
     ("strings", "string functions on plain bytes", ["--no-tests", "--no-native"]),
     ("undefined_register", "a variable without a value in a hot loop", ["--no-tests", "--no-native"]),
-    ("gcd_full", "Euclid's algorithm on two ints, five steps", ["--no-tests", "--no-native"]),
+    ("undefined_member", "a member without a value beside a hot loop", ["--no-tests", "--no-native"]),
+    ("gcd_full", "Euclid's algorithm on two ints", ["--no-tests", "--no-native"]),
+    ("gcd_signed", "the same, of either sign", ["--no-tests", "--no-native"]),
+    ("divisions", "divisions and remainders by variables", ["--no-tests", "--no-native"]),
     ("short_bug", "a short run with a bug, confirmed natively", []),
 ]
 SUMMARY = re.compile(r"^(\d+) paths?, ")

@@ -466,6 +466,75 @@ static HANDLER_CALL void track_and_do(Machine *m, const Code *ip, u64 *r, const 
     __attribute__((musttail)) return m->fast.handlers[ip->op](m, ip, r, t);
 }
 
+/* Most operations of a frame with undefined bits or terms have nothing to do with them. Those that compute a number from
+ * numbers, or decide by them, go on as in the fast loop when their operands are plain: one handler a kind of operands. */
+
+static bool is_plain(const Machine *m, u64 *r, u64 operands) {
+    return !operands && frame_of(r)->is_tracked && !m->always_tracks;
+}
+
+static HANDLER_CALL void track_pair(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    u64 *u = undefined_of(m, r);
+    if (!is_plain(m, r, u[ip->a] | u[ip->b])) __attribute__
+        ((musttail)) return track_and_do(m, ip, r, t);
+    u[ip->d] = 0;
+    m->statistics.instructions++;
+    __attribute__((musttail)) return m->fast.handlers[ip->op](m, ip, r, t);
+}
+
+static HANDLER_CALL void track_single(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    u64 *u = undefined_of(m, r);
+    if (!is_plain(m, r, u[ip->a])) __attribute__
+        ((musttail)) return track_and_do(m, ip, r, t);
+    u[ip->d] = 0;
+    m->statistics.instructions++;
+    __attribute__((musttail)) return m->fast.handlers[ip->op](m, ip, r, t);
+}
+
+/* Whether the next jump looks whether the frame is all plain again: that is track_and_do's. */
+static bool looks_next(const Machine *m) { return (m->tracked_jumps + 1) % JUMPS_BETWEEN_LOOKS == 0; }
+
+static HANDLER_CALL void track_branch(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    const u64 *u = undefined_of(m, r);
+    u64 second = code_infos[ip->op].form == FORM_BRANCH_RR ? u[ip->b] : 0;
+    if (looks_next(m) || !is_plain(m, r, u[ip->a] | second)) __attribute__
+        ((musttail)) return track_and_do(m, ip, r, t);
+    m->tracked_jumps++;
+    m->statistics.instructions++;
+    __attribute__((musttail)) return m->fast.handlers[ip->op](m, ip, r, t);
+}
+
+static HANDLER_CALL void track_jump(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
+    if (looks_next(m) || !is_plain(m, r, 0)) __attribute__
+        ((musttail)) return track_and_do(m, ip, r, t);
+    m->tracked_jumps++;
+    m->statistics.instructions++;
+    __attribute__((musttail)) return m->fast.handlers[ip->op](m, ip, r, t);
+}
+
+/* Whether all that a rule says of plain operands is that the result, one cell, is plain. */
+static bool keeps_plain(UndefinedRule rule) {
+    return rule >= RULE_MOVE && rule <= RULE_ADDRESS && rule != RULE_SELECT && rule != RULE_SCALAR &&
+           rule != RULE_DECIDE && rule != RULE_POINTER;
+}
+
+static Handler *tracking_handler(const CodeInfo *info) {
+    UndefinedRule rule = (UndefinedRule)info->rule;
+    if (rule == RULE_JUMP) return track_jump;
+    switch (info->form) {
+    case FORM_BRANCH_R:
+    case FORM_BRANCH_RR:
+    case FORM_BRANCH_RI: return rule == RULE_DECIDE ? track_branch : track_and_do;
+    case FORM_RR:
+    case FORM_MEMORY_X:
+    case FORM_MEMORY_W: return keeps_plain(rule) ? track_pair : track_and_do;
+    case FORM_R:
+    case FORM_RI:
+    case FORM_MEMORY: return keeps_plain(rule) ? track_single : track_and_do;
+    default: return track_and_do;
+    }
+}
+
 void track_fill_dispatch(Dispatch *dispatch) {
-    for (u32 i = 0; i < CODE_COUNT; i++) dispatch->handlers[i] = track_and_do;
+    for (u32 i = 0; i < CODE_COUNT; i++) dispatch->handlers[i] = tracking_handler(&code_infos[i]);
 }
