@@ -16,6 +16,7 @@
 #ifndef ABSTRACT_CEGAR_H
 #define ABSTRACT_CEGAR_H
 
+#include "abstract/abstraction.h"
 #include "abstract/encode.h"
 #include "abstract/sets.h"
 #include "abstract/uf.h"
@@ -194,6 +195,8 @@ void exit_split(Cegar *c, Node *node, u32 number);
 
 /* predicates.c */
 Term *predicates_at(Cegar *c, const Node *node); /* the node's set as a condition on where its run begins */
+/* The head's predicates as they read where the run leaves the block; how many there are. */
+u32 predicates_behind(Cegar *c, const Head *head, const BlockState *state, AbstractPredicate *out);
 
 /* refine.c: decides the path to error_node. True: the graph is to be built again; else the verdict stands. */
 bool cegar_refine(Cegar *c);

@@ -14,8 +14,7 @@ Term *predicates_at(Cegar *c, const Node *node) {
     return set;
 }
 
-/* The head's predicates as they read where the run leaves the block. */
-static u32 predicates_behind(Cegar *c, const Head *head, const BlockState *state, AbstractPredicate *out) {
+u32 predicates_behind(Cegar *c, const Head *head, const BlockState *state, AbstractPredicate *out) {
     Map values = {0};
     for (u32 i = 0; i < head->places.count; i++) {
         Term *value = place_value(c, &head->places.at[i], state);
