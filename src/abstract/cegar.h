@@ -11,8 +11,10 @@
  *     predicate   Boolean combinations of predicates (sets.h), each at its own head
  *
  * A state from which an error is reached gives a path. It is decided bit by bit with exact memory (refine.c): either it is
- * a run of the program, or it teaches predicates, each at its own head, and the graph is built again with them. TRUE is said when no error is reached and every invariant was shown to be inductive by queries that
- * know nothing of the graph (prove.c). */
+ * a run of the program, or it teaches predicates, each at its own head. Then the first state of the path that has a new
+ * predicate is abstracted again, and what comes behind it is made anew; the rest of the graph stays (lazy abstraction).
+ * TRUE is said when no error is reached and every invariant was shown to be inductive by queries that know nothing of the
+ * graph (prove.c). */
 #ifndef ABSTRACT_CEGAR_H
 #define ABSTRACT_CEGAR_H
 
@@ -66,6 +68,7 @@ typedef struct {
     Term **places; /* beside Head.places: a constant, or a pointer of which only the object is; NULL: not known */
     u32 count;
     VEC(KnownCell) cells;
+    Term **memory; /* a function: a memory of which nothing but the cells is known */
 } KnownValues;
 
 /* ---- The graph ---- */
@@ -77,8 +80,11 @@ typedef struct Node {
     u32 exit; /* of the parent's run */
     KnownValues *values;
     AbstractSet set;
+    u32 predicates; /* so many of its head's were looked at for the set */
     struct Node *covered_by;
-    BlockRun *run; /* from here; NULL: not followed yet */
+    BlockRun *run;    /* from here; NULL: not looked at yet */
+    bool is_followed; /* its successors are there */
+    bool is_cut_off;  /* it is to be taken out of the graph */
 } Node;
 
 /* An analysis. It gives each state an element. */
@@ -137,9 +143,9 @@ struct Cegar {
     Map head_index; /* context and block -> head */
     VEC(Term *) predicates;
     Map predicate_index; /* term -> index */
-    VEC(Node *) nodes, waitlist;
+    VEC(Node *) nodes; /* in the order of making, parents first */
     /* The path that was found. */
-    const Node *error_node;
+    Node *error_node;
     u32 error_exit;
     Map cuts; /* location and reason -> 1: what is not modelled and can be reached; it is not looked for again */
     Text cut; /* the first of them */
@@ -176,6 +182,10 @@ void head_update(Cegar *c, Head *head); /* sites that were found since */
 Term *place_value(const Cegar *c, const Place *place, const BlockState *state);
 bool head_add_predicate(Cegar *c, Head *head, Term *predicate); /* false: it is known there */
 
+/* share.c: other heads that keep it, too; how many it is new to. */
+u32 share_predicate(Cegar *c, const Head *head, Term *predicate);
+void share_with_new_head(Cegar *c, Head *head); /* predicates of the same loop in other contexts */
+
 /* values.c */
 BlockState node_state(Cegar *c, const Node *node);             /* in which its run begins */
 Term *node_known_place(Cegar *c, const Node *node, u32 place); /* NULL: not known */
@@ -198,7 +208,7 @@ Term *predicates_at(Cegar *c, const Node *node); /* the node's set as a conditio
 /* The head's predicates as they read where the run leaves the block; how many there are. */
 u32 predicates_behind(Cegar *c, const Head *head, const BlockState *state, AbstractPredicate *out);
 
-/* refine.c: decides the path to error_node. True: the graph is to be built again; else the verdict stands. */
+/* refine.c: decides the path to error_node. True: something was learned; else the verdict stands. */
 bool cegar_refine(Cegar *c);
 
 /* invariants.c */

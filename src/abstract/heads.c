@@ -60,6 +60,7 @@ Head *head_at(Cegar *c, const BlockState *state) {
     for (u32 i = 0; i < c->encoder.space.memory.count; i++)
         add_place(head, (Place){PLACE_MEMORY, 0, i, c->encoder.space.memory.at[i].symbol});
     head_update(c, head);
+    share_with_new_head(c, head);
     return head;
 }
 

@@ -199,9 +199,11 @@ static void learn_atom(void *self, Term *atom) {
     if (term_is_const(atom) || !is_of_head(learning->c, learning->head, atom)) return;
     if (!head_add_predicate(learning->c, learning->head, atom)) return;
     learning->learned++;
+    u32 shared = share_predicate(learning->c, learning->head, atom);
     if (!learning->c->options.log) return;
     Text text = {0};
     smt_write_term(&text, atom, 12);
+    if (shared) text_printf(&text, ", and at %u others", shared);
     cegar_log(learning->c, "    head %u: %s", learning->head->number, text.chars);
     text_free(&text);
 }

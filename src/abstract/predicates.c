@@ -46,6 +46,7 @@ static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to
     enum { QUERY_SECONDS = 4 };
     Term *formula = term_and(c->terms, predicates_at(c, from), guard_term(c->terms, exit->state.guard));
     to->set = abstract_all(c->sets);
+    to->predicates = to->head->predicates.count;
     if (cegar_ask(c, &formula, 1, NULL) == ANSWER_NO) return false;
     if (!to->head->predicates.count) return true;
     double start = clock_seconds();
@@ -56,6 +57,7 @@ static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to
     bool given_up = false;
     to->set = (c->options.is_cartesian ? abstract_cartesian : abstract_boolean)(c->sets, c->terms, c->solver, formula,
                                                                                 predicates, count, limits, &given_up);
+    if (given_up) cegar_log(c, "  the abstraction at head %u knows less than it could: its questions are too hard", to->head->number);
     free(predicates);
     c->abstraction_seconds += clock_seconds() - start;
     return !abstract_is_none(to->set);

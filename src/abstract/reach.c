@@ -1,4 +1,5 @@
-/* The algorithm: reached states and a waitlist, built again after each refinement. */
+/* The algorithm: reached states, and those among them that wait to be followed. A refinement takes out of the graph what it
+ * makes doubtful, and the rest stays. */
 #include "abstract/cegar.h"
 
 #include "base/clock.h"
@@ -63,7 +64,6 @@ static void node_free(Node *node) {
 static void graph_clear(Cegar *c) {
     for (u32 i = 0; i < c->nodes.count; i++) node_free(c->nodes.at[i]);
     vec_clear(&c->nodes);
-    vec_clear(&c->waitlist);
     for (u32 i = 0; i < c->heads.count; i++) vec_clear(&c->heads.at[i]->nodes);
 }
 
@@ -77,19 +77,25 @@ static bool is_covered_by(Cegar *c, const Node *node, const Node *other) {
 static Node *covering(Cegar *c, const Node *node) {
     for (u32 i = 0; i < node->head->nodes.count; i++) {
         Node *other = node->head->nodes.at[i];
-        if (!other->covered_by && is_covered_by(c, node, other)) return other;
+        if (other != node && !other->covered_by && is_covered_by(c, node, other)) return other;
     }
     return NULL;
+}
+
+/* What is known where the node is reached from its parent; false: it is not. */
+static bool find_elements(Cegar *c, Node *node) {
+    known_values_free(node->values);
+    node->values = NULL;
+    for (u32 i = 0; c->cpas[i]; i++)
+        if (!c->cpas[i]->transfer(c, node->parent, &node->parent->run->exits.at[node->exit], node)) return false;
+    return true;
 }
 
 typedef enum { STEP_GOES_ON, STEP_ERROR, STEP_AGAIN } Step;
 
 static Step add_successor(Cegar *c, Node *from, u32 number) {
-    const BlockExit *exit = &from->run->exits.at[number];
-    Node *node = node_new(c, head_at(c, &exit->state), from, number);
-    bool is_reached = true;
-    for (u32 i = 0; c->cpas[i] && is_reached; i++) is_reached = c->cpas[i]->transfer(c, from, exit, node);
-    if (!is_reached) {
+    Node *node = node_new(c, head_at(c, &from->run->exits.at[number].state), from, number);
+    if (!find_elements(c, node)) {
         node_free(node);
         return STEP_GOES_ON;
     }
@@ -97,8 +103,43 @@ static Step add_successor(Cegar *c, Node *from, u32 number) {
     if (known_values_note(c, node)) return STEP_AGAIN;
     node->covered_by = covering(c, node);
     vec_push(&node->head->nodes, node);
-    if (!node->covered_by) vec_push(&c->waitlist, node);
     return STEP_GOES_ON;
+}
+
+/* ---- Taking back ---- */
+
+static void remove_marked(Cegar *c) {
+    u32 kept = 0;
+    for (u32 i = 0; i < c->heads.count; i++) vec_clear(&c->heads.at[i]->nodes);
+    for (u32 i = 0; i < c->nodes.count; i++) {
+        Node *node = c->nodes.at[i];
+        if (node->covered_by && node->covered_by->is_cut_off) node->covered_by = NULL;
+    }
+    for (u32 i = 0; i < c->nodes.count; i++) {
+        Node *node = c->nodes.at[i];
+        if (node->is_cut_off) {
+            node_free(node);
+            continue;
+        }
+        node->number = kept;
+        c->nodes.at[kept++] = node;
+        if (node->head) vec_push(&node->head->nodes, node);
+    }
+    c->nodes.count = kept;
+}
+
+/* The node's predicates are others than they were: it is abstracted again, and what came behind it is forgotten. Its values
+ * are the same, and so is the run of its block. */
+static void graph_cut(Cegar *c, Node *pivot) {
+    for (u32 i = 0; i < c->nodes.count; i++) {
+        Node *node = c->nodes.at[i];
+        if (node->parent && (node->parent == pivot || node->parent->is_cut_off)) node->is_cut_off = true;
+        if (node->covered_by == pivot) node->covered_by = NULL;
+    }
+    pivot->is_followed = false;
+    pivot->covered_by = NULL;
+    pivot->is_cut_off = !find_elements(c, pivot);
+    remove_marked(c);
 }
 
 u64 cegar_cut_key(const BlockExit *exit) {
@@ -126,23 +167,23 @@ static Step expand(Cegar *c, Node *node) {
     }
     u32 count = node->run->exits.count;
     for (u32 i = 0; i < count && c->options.uses_values && !cegar_stops(c); i++)
-        if (node->run->exits.at[i].end == EXIT_HEAD) exit_split(c, node, i);
+        if (node->run->exits.at[i].end == EXIT_HEAD && !node->run->exits.at[i].is_split) exit_split(c, node, i);
     for (u32 i = 0; i < node->run->exits.count && !cegar_stops(c); i++) {
         if (node->run->exits.at[i].end != EXIT_HEAD || node->run->exits.at[i].is_split) continue;
         if (add_successor(c, node, i) == STEP_AGAIN) return STEP_AGAIN;
     }
+    node->is_followed = true;
     return STEP_GOES_ON;
 }
 
 /* Oldest first: paths to the error are as short as they can be, and refinement learns from short ones. */
 static Step build(Cegar *c) {
-    graph_clear(c);
-    Node *root = node_new(c, NULL, NULL, 0);
-    vec_push(&c->nodes, root);
-    vec_push(&c->waitlist, root);
-    for (u32 next = 0; next < c->waitlist.count && !cegar_stops(c); next++) {
-        Node *node = c->waitlist.at[next];
-        Step step = expand(c, node);
+    if (!c->nodes.count) vec_push(&c->nodes, node_new(c, NULL, NULL, 0));
+    for (u32 next = 0; next < c->nodes.count && !cegar_stops(c); next++) {
+        Node *node = c->nodes.at[next];
+        if (node->is_followed || node->covered_by) continue;
+        if (node->head) node->covered_by = covering(c, node);
+        Step step = node->covered_by ? STEP_GOES_ON : expand(c, node);
         if (step != STEP_GOES_ON) return step;
     }
     return STEP_GOES_ON;
@@ -158,14 +199,35 @@ static void conclude_safe(Cegar *c) {
     text_free(&why_not);
 }
 
+/* The first state of the path whose head has predicates that were not there when it was abstracted. */
+static bool abstract_again(Cegar *c) {
+    Node *pivot = NULL;
+    for (Node *node = c->error_node; node->head && c->options.uses_predicates; node = node->parent)
+        if (node->predicates < node->head->predicates.count) pivot = node;
+    if (pivot) graph_cut(c, pivot);
+    return pivot;
+}
+
+/* False: the verdict stands. */
+static bool go_on_after(Cegar *c, Step step) {
+    if (step == STEP_AGAIN) {
+        c->restarts++;
+        graph_clear(c);
+        return true;
+    }
+    if (abstract_again(c)) return true; /* what is known has not been asked yet */
+    if (!cegar_refine(c)) return false;
+    abstract_again(c);
+    return true;
+}
+
 void cegar_run(Cegar *c) {
     c->started = clock_seconds();
     while (c->encoder.start) {
         Step step = build(c);
         if (cegar_stops(c)) break;
-        if (step == STEP_AGAIN) c->restarts++;
-        else if (step == STEP_GOES_ON) return c->cut.length ? text_add(&c->reason, c->cut.chars) : conclude_safe(c);
-        else if (!cegar_refine(c)) break;
+        if (step == STEP_GOES_ON) return c->cut.length ? text_add(&c->reason, c->cut.chars) : conclude_safe(c);
+        if (!go_on_after(c, step)) break;
     }
     if (c->is_out_of_time && c->verdict == CEGAR_UNKNOWN && !c->reason.length)
         text_printf(&c->reason, "out of time after %u refinements", c->refinements);
@@ -206,7 +268,6 @@ void cegar_free(Cegar *c) {
     vec_free(&c->predicates);
     map_free(&c->predicate_index);
     vec_free(&c->nodes);
-    vec_free(&c->waitlist);
     vec_free(&c->inputs);
     for (u32 i = 0; i < c->invariants.count; i++) free(c->invariants.at[i].text);
     vec_free(&c->invariants);

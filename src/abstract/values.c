@@ -63,15 +63,19 @@ void values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 f
     collect_addresses(state->memory->at[function], out);
 }
 
-static Term *memory_of(Cegar *c, const Node *node, u32 function) {
-    const MemoryFunction *f = &c->encoder.space.memory.at[function];
-    Term *memory = f->constant;
-    for (u32 i = 0; node->values && i < node->values->cells.count; i++) {
-        const KnownCell *cell = &node->values->cells.at[i];
-        if (cell->function == function)
-            memory = term_store(c->terms, memory, term_const(c->terms, 64, cell->address), cell->value);
+static Term *memory_of(const Cegar *c, const Node *node, u32 function) {
+    return node->values ? node->values->memory[function] : c->encoder.space.memory.at[function].constant;
+}
+
+static void make_memory(Cegar *c, KnownValues *values) {
+    const Space *space = &c->encoder.space;
+    values->memory = xcalloc(space->memory.count, sizeof(Term *));
+    for (u32 f = 0; f < space->memory.count; f++) values->memory[f] = space->memory.at[f].constant;
+    for (u32 i = 0; i < values->cells.count; i++) {
+        const KnownCell *cell = &values->cells.at[i];
+        Term **memory = &values->memory[cell->function];
+        *memory = term_store(c->terms, *memory, term_const(c->terms, 64, cell->address), cell->value);
     }
-    return memory;
 }
 
 bool values_are_kept(Cegar *c, const Node *from, const BlockState *state, u32 function) {
@@ -144,6 +148,7 @@ bool known_values_note(Cegar *c, Node *node) {
 void known_values_free(KnownValues *values) {
     if (!values) return;
     free(values->places);
+    free(values->memory);
     vec_free(&values->cells);
     free(values);
 }
@@ -158,6 +163,7 @@ static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to
         to->values->places[i] = known_value(c, &head->places.at[i], place_value(c, &head->places.at[i], &exit->state));
     }
     find_cells(c, from, &exit->state, to);
+    make_memory(c, to->values);
     return true;
 }
 
