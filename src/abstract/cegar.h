@@ -143,7 +143,7 @@ struct Cegar {
     Map head_index; /* context and block -> head */
     VEC(Term *) predicates;
     Map predicate_index; /* term -> index */
-    VEC(Node *) nodes; /* in the order of making, parents first */
+    VEC(Node *) nodes;   /* in the order of making, parents first */
     /* The path that was found. */
     Node *error_node;
     u32 error_exit;

@@ -57,7 +57,9 @@ static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to
     bool given_up = false;
     to->set = (c->options.is_cartesian ? abstract_cartesian : abstract_boolean)(c->sets, c->terms, c->solver, formula,
                                                                                 predicates, count, limits, &given_up);
-    if (given_up) cegar_log(c, "  the abstraction at head %u knows less than it could: its questions are too hard", to->head->number);
+    if (given_up)
+        cegar_log(c, "  the abstraction at head %u knows less than it could: its questions are too hard",
+                  to->head->number);
     free(predicates);
     c->abstraction_seconds += clock_seconds() - start;
     return !abstract_is_none(to->set);

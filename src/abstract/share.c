@@ -103,7 +103,8 @@ static u32 give_inside(Cegar *c, const Head *head, Term *predicate) {
     mark_reached(c, head->number, true, behind);
     mark_reached(c, head->number, false, before);
     for (u32 i = 0; i < c->heads.count; i++)
-        if (behind[i] && before[i] && c->heads.at[i] != head && head_add_predicate(c, c->heads.at[i], predicate)) given++;
+        if (behind[i] && before[i] && c->heads.at[i] != head && head_add_predicate(c, c->heads.at[i], predicate))
+            given++;
     free(behind);
     free(before);
     return given;

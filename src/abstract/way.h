@@ -23,11 +23,11 @@ typedef struct {
     Model *model;
     Reads *reads;
     bool (*is_local)(const Term *symbol); /* it is made in the block */
-    Map values;       /* term -> what it is on the way */
-    Map assumed;      /* conditions that have the value that they have in the model -> 1 */
-    TermVec waiting;  /* such conditions that have not been taken apart yet */
-    TermVec literals; /* what they are on the way: all hold */
-    TermVec read_at;  /* beside the list of reads: the address as it was */
+    Map values;                           /* term -> what it is on the way */
+    Map assumed;                          /* conditions that have the value that they have in the model -> 1 */
+    TermVec waiting;                      /* such conditions that have not been taken apart yet */
+    TermVec literals;                     /* what they are on the way: all hold */
+    TermVec read_at;                      /* beside the list of reads: the address as it was */
 } Way;
 
 /* The model and the reads are the caller's, and outlive the way. */
