@@ -52,6 +52,7 @@ typedef struct Head {
     Map cells;           /* function and address -> index into cell_seen */
     VEC(Seen) cell_seen;
     VEC(struct Node *) nodes; /* in the graph as it is now */
+    u32 most_nodes;           /* with more of them, what has most values is not kept any more; and then it is doubled */
 } Head;
 
 /* ---- Elements ---- */
@@ -131,6 +132,14 @@ typedef struct {
     char *text; /* C, over variables of the program */
 } CegarInvariant;
 
+/* Predicates of one shape that were learned at a head (invent.h). */
+typedef struct {
+    Head *head;
+    u64 shape;
+    u32 times, refinement; /* how many refinements taught one; the last of them */
+    Term *last;
+} Growth;
+
 struct Cegar {
     CegarOptions options;
     Encoder encoder;
@@ -143,7 +152,8 @@ struct Cegar {
     Map head_index; /* context and block -> head */
     VEC(Term *) predicates;
     Map predicate_index; /* term -> index */
-    VEC(Node *) nodes;   /* in the order of making, parents first */
+    VEC(Growth) growths;
+    VEC(Node *) nodes; /* in the order of making, parents first */
     /* The path that was found. */
     Node *error_node;
     u32 error_exit;
@@ -173,6 +183,8 @@ bool cegar_stops(Cegar *c);
 u64 cegar_cut_key(const BlockExit *exit);
 __attribute__((format(printf, 2, 3))) void cegar_log(Cegar *c, const char *format, ...);
 Answer cegar_ask(Cegar *c, Term *const *constraints, u32 count, Model **model);
+/* The same with memory as it is and another limit; the core may be NULL. */
+Answer cegar_ask_exactly(Cegar *c, Term *const *constraints, u32 count, double seconds, Model **model, TermVec *core);
 SolverLimits cegar_limits(const Cegar *c, double seconds);
 
 /* heads.c */
@@ -181,9 +193,12 @@ void head_update(Cegar *c, Head *head); /* sites that were found since */
 /* What a place is where a run leaves its block. */
 Term *place_value(const Cegar *c, const Place *place, const BlockState *state);
 bool head_add_predicate(Cegar *c, Head *head, Term *predicate); /* false: it is known there */
+bool head_has_symbols(Cegar *c, const Head *head, Term *term);  /* it speaks of nothing but the head's places */
 
 /* share.c: other heads that keep it, too; how many it is new to. */
 u32 share_predicate(Cegar *c, const Head *head, Term *predicate);
+/* Marks the heads that lie on a way from the head back to it, itself included; the caller's to free. */
+bool *heads_around(const Cegar *c, const Head *head);
 void share_with_new_head(Cegar *c, Head *head); /* predicates of the same loop in other contexts */
 
 /* values.c */
@@ -192,6 +207,8 @@ Term *node_known_place(Cegar *c, const Node *node, u32 place); /* NULL: not know
 /* symbol -> what it is where the node's run begins, for all that is known there. */
 void node_substitution(Cegar *c, const Node *node, Map *out);
 bool known_values_note(Cegar *c, Node *node); /* true: something has too many values, the graph is to be built again */
+/* Gives up what has shown most values there; false: nothing has shown more than a few. */
+bool known_values_thin(Head *head);
 void known_values_free(KnownValues *values);
 
 /* Constant addresses whose words may be known in the state. */

@@ -45,6 +45,7 @@ void head_update(Cegar *c, Head *head) {
 }
 
 Head *head_at(Cegar *c, const BlockState *state) {
+    enum { FIRST_MOST_NODES = 48 };
     u32 block = flow_block_of(state->context->function, state->insn);
     bool is_new;
     u64 *index = map_cell(&c->head_index, (u64)state->context->number << 32 | block, &is_new);
@@ -54,7 +55,8 @@ Head *head_at(Cegar *c, const BlockState *state) {
     }
     *index = c->heads.count;
     Head *head = ARENA_NEW(&c->arena, Head);
-    *head = (Head){.number = c->heads.count, .context = state->context, .block = block};
+    *head = (Head){
+        .number = c->heads.count, .context = state->context, .block = block, .most_nodes = FIRST_MOST_NODES};
     vec_push(&c->heads, head);
     add_registers(c, head);
     for (u32 i = 0; i < c->encoder.space.memory.count; i++)
@@ -87,4 +89,16 @@ bool head_add_predicate(Cegar *c, Head *head, Term *predicate) {
         if (head->predicates.at[i] == *index) return false;
     vec_push(&head->predicates, (u32)*index);
     return true;
+}
+
+bool head_has_symbols(Cegar *c, const Head *head, Term *term) {
+    TermVec symbols = {0};
+    term_symbols(c->terms, &term, 1, &symbols);
+    bool is_known = symbols.count;
+    for (u32 i = 0; i < symbols.count && is_known; i++) {
+        is_known = false;
+        for (u32 k = 0; k < head->places.count && !is_known; k++) is_known = head->places.at[k].symbol == symbols.at[i];
+    }
+    vec_free(&symbols);
+    return is_known;
 }

@@ -1,4 +1,5 @@
 /* What a path that is infeasible teaches: it is sliced from its end back, and its formulas go to interpolation. */
+#include "abstract/invent.h"
 #include "abstract/path.h"
 #include "abstract/way.h"
 
@@ -181,24 +182,12 @@ typedef struct {
     u32 learned;
 } Learning;
 
-/* Only over what the head's state consists of. */
-static bool is_of_head(Cegar *c, const Head *head, Term *atom) {
-    TermVec symbols = {0};
-    term_symbols(c->terms, &atom, 1, &symbols);
-    bool is_known = symbols.count;
-    for (u32 i = 0; i < symbols.count && is_known; i++) {
-        is_known = false;
-        for (u32 k = 0; k < head->places.count && !is_known; k++) is_known = head->places.at[k].symbol == symbols.at[i];
-    }
-    vec_free(&symbols);
-    return is_known;
-}
-
 static void learn_atom(void *self, Term *atom) {
     Learning *learning = self;
-    if (term_is_const(atom) || !is_of_head(learning->c, learning->head, atom)) return;
+    if (term_is_const(atom) || !head_has_symbols(learning->c, learning->head, atom)) return;
     if (!head_add_predicate(learning->c, learning->head, atom)) return;
     learning->learned++;
+    growth_note(learning->c, learning->head, atom);
     u32 shared = share_predicate(learning->c, learning->head, atom);
     if (!learning->c->options.log) return;
     Text text = {0};
@@ -256,10 +245,30 @@ static bool learn_in_turn(ErrorPath *path) {
     return learned;
 }
 
+/* Where refinement runs after a loop, and where it has come to an end, invariants are guessed: once a shape. */
+static bool learn_by_guessing(ErrorPath *path, bool is_last) {
+    Cegar *c = path->c;
+    const Growth *growth = growth_found(c);
+    if (growth) {
+        Head *head = growth->head;
+        cegar_log(c, "  a predicate at head %u grows with the refinements", head->number);
+        growth_forget(c, growth);
+        if (invent_invariants(c, head)) return true;
+    }
+    bool learned = false;
+    for (u32 i = path->steps.count; i-- > 1 && is_last && !learned && !cegar_stops(c);) {
+        Head *head = path->steps.at[i].node->head;
+        bool is_first = true;
+        for (u32 k = i + 1; k < path->steps.count; k++) is_first = is_first && path->steps.at[k].node->head != head;
+        learned = is_first && invent_invariants(c, head);
+    }
+    return learned;
+}
+
 bool path_learn(ErrorPath *path) {
-    bool learned = choose_ways(path) && learn_in_turn(path);
+    bool learned = learn_by_guessing(path, false) || (choose_ways(path) && learn_in_turn(path));
     forget_slices(path);
-    if (!learned) learned = learn_in_turn(path);
+    learned = learned || learn_in_turn(path) || learn_by_guessing(path, true);
     for (u32 i = 0; i < path->steps.count; i++) {
         vec_free(&path->steps.at[i].needed);
         vec_free(&path->steps.at[i].values);

@@ -45,6 +45,14 @@ Answer cegar_ask(Cegar *c, Term *const *constraints, u32 count, Model **model) {
     return answer;
 }
 
+Answer cegar_ask_exactly(Cegar *c, Term *const *constraints, u32 count, double seconds, Model **model, TermVec *core) {
+    double start = clock_seconds();
+    c->queries++;
+    Answer answer = solver_check(c->solver, constraints, count, cegar_limits(c, seconds), model, core);
+    c->solver_seconds += clock_seconds() - start;
+    return answer;
+}
+
 /* ---- The graph ---- */
 
 static Node *node_new(Cegar *c, Head *head, Node *parent, u32 exit) {
@@ -93,6 +101,15 @@ static bool find_elements(Cegar *c, Node *node) {
 
 typedef enum { STEP_GOES_ON, STEP_ERROR, STEP_AGAIN } Step;
 
+/* So many states at one head come of values that are told apart: fewer are, from now on. */
+static bool has_too_many(const Cegar *c, Head *head) {
+    u32 count = 0;
+    for (u32 i = 0; i < head->nodes.count; i++) count += !head->nodes.at[i]->covered_by;
+    if (!c->options.uses_values || count <= head->most_nodes) return false;
+    head->most_nodes *= 2;
+    return known_values_thin(head);
+}
+
 static Step add_successor(Cegar *c, Node *from, u32 number) {
     Node *node = node_new(c, head_at(c, &from->run->exits.at[number].state), from, number);
     if (!find_elements(c, node)) {
@@ -103,7 +120,7 @@ static Step add_successor(Cegar *c, Node *from, u32 number) {
     if (known_values_note(c, node)) return STEP_AGAIN;
     node->covered_by = covering(c, node);
     vec_push(&node->head->nodes, node);
-    return STEP_GOES_ON;
+    return has_too_many(c, node->head) ? STEP_AGAIN : STEP_GOES_ON;
 }
 
 /* ---- Taking back ---- */
@@ -266,6 +283,7 @@ void cegar_free(Cegar *c) {
     vec_free(&c->heads);
     map_free(&c->head_index);
     vec_free(&c->predicates);
+    vec_free(&c->growths);
     map_free(&c->predicate_index);
     vec_free(&c->nodes);
     vec_free(&c->inputs);

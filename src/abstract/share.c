@@ -97,16 +97,21 @@ static void mark_reached(const Cegar *c, u32 number, bool forward, bool *out) {
     }
 }
 
-static u32 give_inside(Cegar *c, const Head *head, Term *predicate) {
-    u32 given = 0;
+bool *heads_around(const Cegar *c, const Head *head) {
     bool *behind = xcalloc(c->heads.count, sizeof *behind), *before = xcalloc(c->heads.count, sizeof *before);
     mark_reached(c, head->number, true, behind);
     mark_reached(c, head->number, false, before);
-    for (u32 i = 0; i < c->heads.count; i++)
-        if (behind[i] && before[i] && c->heads.at[i] != head && head_add_predicate(c, c->heads.at[i], predicate))
-            given++;
-    free(behind);
+    for (u32 i = 0; i < c->heads.count; i++) behind[i] = behind[i] && before[i];
     free(before);
+    return behind;
+}
+
+static u32 give_inside(Cegar *c, const Head *head, Term *predicate) {
+    u32 given = 0;
+    bool *is_around = heads_around(c, head);
+    for (u32 i = 0; i < c->heads.count; i++)
+        if (is_around[i] && c->heads.at[i] != head) given += head_add_predicate(c, c->heads.at[i], predicate);
+    free(is_around);
     return given;
 }
 

@@ -143,6 +143,18 @@ bool known_values_note(Cegar *c, Node *node) {
     return is_too_much;
 }
 
+static Seen *more_varied(Seen *a, Seen *b) { return !b->is_dropped && (!a || b->count > a->count) ? b : a; }
+
+bool known_values_thin(Head *head) {
+    enum { FEW = 4 };
+    Seen *most = NULL;
+    for (u32 i = 0; i < head->seen.count; i++) most = more_varied(most, &head->seen.at[i]);
+    for (u32 i = 0; i < head->cell_seen.count; i++) most = more_varied(most, &head->cell_seen.at[i]);
+    if (!most || most->count <= FEW) return false;
+    most->is_dropped = true;
+    return true;
+}
+
 /* ---- The analysis ---- */
 
 void known_values_free(KnownValues *values) {

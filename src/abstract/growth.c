@@ -1,0 +1,49 @@
+/* Predicates that grow with the rounds. */
+#include "abstract/invent.h"
+
+enum { TOO_OFTEN = 4 }; /* refinements in which a shape was learned with other constants */
+
+/* A hash of the term that its constants play no part in. */
+static u64 shape_of(Cegar *c, Term *term) {
+    TermVec order = {0};
+    Map shapes = {0};
+    u64 shape = 0;
+    term_postorder(c->terms, &term, 1, &order);
+    for (u32 i = 0; i < order.count; i++) {
+        const Term *t = order.at[i];
+        shape = t->op == TERM_SYMBOL ? t->hash : hash_combine(t->op, t->width);
+        for (u32 k = 0; k < t->arity; k++) {
+            u64 of_argument = 0;
+            map_get(&shapes, (u64)(uintptr_t)t->arg[k], &of_argument);
+            shape = hash_combine(shape, of_argument);
+        }
+        map_put(&shapes, (u64)(uintptr_t)t, shape);
+    }
+    map_free(&shapes);
+    vec_free(&order);
+    return shape;
+}
+
+void growth_note(Cegar *c, const Head *head, Term *predicate) {
+    u64 shape = hash_combine(shape_of(c, predicate), head->number);
+    for (u32 i = 0; i < c->growths.count; i++) {
+        Growth *growth = &c->growths.at[i];
+        if (growth->shape != shape) continue;
+        growth->times += growth->refinement != c->refinements;
+        growth->refinement = c->refinements;
+        growth->last = predicate;
+        return;
+    }
+    vec_push(&c->growths, (Growth){(Head *)(uintptr_t)head, shape, 1, c->refinements, predicate});
+}
+
+const Growth *growth_found(const Cegar *c) {
+    const Growth *found = NULL;
+    for (u32 i = 0; i < c->growths.count; i++) {
+        const Growth *growth = &c->growths.at[i];
+        if (growth->times >= TOO_OFTEN && (!found || growth->times > found->times)) found = growth;
+    }
+    return found;
+}
+
+void growth_forget(Cegar *c, const Growth *growth) { c->growths.at[growth - c->growths.at].times = 0; }
