@@ -153,6 +153,7 @@ struct Cegar {
     VEC(Term *) predicates;
     Map predicate_index; /* term -> index */
     VEC(Growth) growths;
+    u32 too_many_ways; /* so often, all ways through the blocks of a path taught nothing */
     VEC(Node *) nodes; /* in the order of making, parents first */
     /* The path that was found. */
     Node *error_node;

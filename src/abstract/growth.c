@@ -11,8 +11,9 @@ static u64 shape_of(Cegar *c, Term *term) {
     term_postorder(c->terms, &term, 1, &order);
     for (u32 i = 0; i < order.count; i++) {
         const Term *t = order.at[i];
-        shape = t->op == TERM_SYMBOL ? t->hash : hash_combine(t->op, t->width);
-        for (u32 k = 0; k < t->arity; k++) {
+        bool is_named = t->op == TERM_SYMBOL || t->op == TERM_SELECT; /* words at other addresses are others */
+        shape = is_named ? t->hash : hash_combine(t->op, t->width);
+        for (u32 k = 0; k < t->arity && !is_named; k++) {
             u64 of_argument = 0;
             map_get(&shapes, (u64)(uintptr_t)t->arg[k], &of_argument);
             shape = hash_combine(shape, of_argument);

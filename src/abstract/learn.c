@@ -231,16 +231,29 @@ static u32 learn_by(ErrorPath *path, InterpolationWay way, double seconds) {
     return learned;
 }
 
+static bool slice(ErrorPath *path) {
+    for (u32 i = path->steps.count; i-- > 0;) {
+        slice_step(path, i);
+        if (path->steps.at[i].reads.is_too_much || cegar_stops(path->c)) return false;
+    }
+    return true;
+}
+
 /* The ways of interpolation, in turn. */
 static bool learn_in_turn(ErrorPath *path) {
     static const struct {
         InterpolationWay way;
         double seconds;
     } ways[] = {{INTERPOLATE_INTEGERS, 3}, {INTERPOLATE_CORE, 3}, {INTERPOLATE_BITS, 5}};
-    for (u32 i = path->steps.count; i-- > 0;) slice_step(path, i);
-    bool learned = false;
-    for (u32 i = 0; i < COUNT_OF(ways) && !learned && !cegar_stops(path->c); i++)
+    bool learned = false, is_sliced = slice(path);
+    for (u32 i = 0; i < COUNT_OF(ways) && is_sliced && !learned && !cegar_stops(path->c); i++)
         learned = learn_by(path, ways[i].way, ways[i].seconds);
+    forget_slices(path);
+    return learned;
+}
+
+static bool learn_from_one(ErrorPath *path) {
+    bool learned = choose_ways(path) && learn_in_turn(path);
     forget_slices(path);
     return learned;
 }
@@ -265,10 +278,20 @@ static bool learn_by_guessing(ErrorPath *path, bool is_last) {
     return learned;
 }
 
+/* All ways together teach most, as long as they are not too many; where they were twice, one way comes first. */
+static bool learn_from_ways(ErrorPath *path) {
+    enum { OFTEN = 2 };
+    Cegar *c = path->c;
+    bool one_first = c->too_many_ways >= OFTEN;
+    if (one_first) return learn_from_one(path) || learn_in_turn(path);
+    if (learn_in_turn(path)) return true;
+    c->too_many_ways++;
+    cegar_log(c, "  one way through each block:");
+    return learn_from_one(path);
+}
+
 bool path_learn(ErrorPath *path) {
-    bool learned = learn_by_guessing(path, false) || (choose_ways(path) && learn_in_turn(path));
-    forget_slices(path);
-    learned = learned || learn_in_turn(path) || learn_by_guessing(path, true);
+    bool learned = learn_by_guessing(path, false) || learn_from_ways(path) || learn_by_guessing(path, true);
     for (u32 i = 0; i < path->steps.count; i++) {
         vec_free(&path->steps.at[i].needed);
         vec_free(&path->steps.at[i].values);

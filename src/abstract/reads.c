@@ -2,6 +2,8 @@
 
 #include "base/text.h"
 
+enum { MOST_EXPANDED = 4000 };
+
 void reads_init(Reads *reads, TermStore *terms) { *reads = (Reads){.terms = terms}; }
 
 void reads_free(Reads *reads) {
@@ -72,6 +74,10 @@ Term *reads_word(Reads *reads, Term *memory, Term *address) {
     u64 key = hash_combine((u64)(uintptr_t)memory, (u64)(uintptr_t)address);
     Term *word = map_get_ptr(&reads->expanded, (void *)(uintptr_t)key);
     if (word) return word;
+    if (reads->expanded.count >= MOST_EXPANDED) {
+        reads->is_too_much = true;
+        return term_const(reads->terms, memory->width, 0);
+    }
     word = expand(reads, memory, address);
     map_put(&reads->expanded, key, (u64)(uintptr_t)word);
     return word;

@@ -21,6 +21,7 @@ typedef struct {
     Map index;     /* function and address -> index into list */
     Map rewritten; /* term -> the same without arrays */
     Map expanded;  /* array and address -> the word there */
+    bool is_too_much; /* more words were looked for than is sensible: the terms mean nothing */
 } Reads;
 
 void reads_init(Reads *reads, TermStore *terms);
