@@ -212,8 +212,9 @@ bool known_values_note(Cegar *c, Node *node); /* true: something has too many va
 bool known_values_thin(Head *head);
 void known_values_free(KnownValues *values);
 
-/* Constant addresses whose words may be known in the state. */
-void values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out);
+/* Constant addresses whose words may be known in the state. True: those are only the ones that were written to since the node's
+ * run began, and what the node knows of others is as it was. */
+bool values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out);
 bool values_is_dropped(Head *head, u32 function, u64 address);
 /* The function is in the state as it was where the node's run began. */
 bool values_are_kept(Cegar *c, const Node *from, const BlockState *state, u32 function);

@@ -55,8 +55,7 @@ Head *head_at(Cegar *c, const BlockState *state) {
     }
     *index = c->heads.count;
     Head *head = ARENA_NEW(&c->arena, Head);
-    *head = (Head){
-        .number = c->heads.count, .context = state->context, .block = block, .most_nodes = FIRST_MOST_NODES};
+    *head = (Head){.number = c->heads.count, .context = state->context, .block = block, .most_nodes = FIRST_MOST_NODES};
     vec_push(&c->heads, head);
     add_registers(c, head);
     for (u32 i = 0; i < c->encoder.space.memory.count; i++)

@@ -346,8 +346,8 @@ u32 invent_invariants(Cegar *c, Head *head) {
         if (!want_errors_away(&v)) want_equations(&v);
         learned = learn_wanted(&v);
     }
-    cegar_log(c, "  guessed invariants of head %u: %u are inductive, %u new predicates%s", head->number, guessed, learned,
-              v.is_given_up ? "; given up" : "");
+    cegar_log(c, "  guessed invariants of head %u: %u are inductive, %u new predicates%s", head->number, guessed,
+              learned, v.is_given_up ? "; given up" : "");
     invention_free(&v);
     return learned;
 }

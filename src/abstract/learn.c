@@ -151,28 +151,34 @@ static bool is_needed(const PathStep *step, const Term *symbol) {
     return false;
 }
 
-/* Step i with indices. */
-static Term *formula_of(ErrorPath *path, u32 number) {
-    Cegar *c = path->c;
-    PathStep *step = &path->steps.at[number];
-    TermVec roots = {0}, symbols = {0};
-    vec_push(&roots, step->condition);
-    for (u32 i = 0; i < step->values.count; i++) vec_push(&roots, step->values.at[i]);
-    term_symbols(c->terms, roots.at, roots.count, &symbols);
+void path_at_step(ErrorPath *path, u32 number, Term **roots, u32 count) {
+    TermStore *terms = path->c->terms;
+    const PathStep *step = &path->steps.at[number];
+    TermVec symbols = {0};
     Map replacement = {0};
+    term_symbols(terms, roots, count, &symbols);
     for (u32 i = 0; i < symbols.count; i++)
         if (path_is_of_step(symbols.at[i]) || is_needed(step, symbols.at[i]))
-            map_put_ptr(&replacement, symbols.at[i], path_indexed(c->terms, symbols.at[i], number));
-    term_substitute(c->terms, roots.at, roots.count, &replacement);
+            map_put_ptr(&replacement, symbols.at[i], path_indexed(terms, symbols.at[i], number));
+    term_substitute(terms, roots, count, &replacement);
+    map_free(&replacement);
+    vec_free(&symbols);
+}
+
+/* F_i. */
+static Term *formula_of(ErrorPath *path, u32 number) {
+    TermStore *terms = path->c->terms;
+    const PathStep *step = &path->steps.at[number];
+    TermVec roots = {0};
+    vec_push(&roots, step->condition);
+    for (u32 i = 0; i < step->values.count; i++) vec_push(&roots, step->values.at[i]);
+    path_at_step(path, number, roots.at, roots.count);
     Term *formula = roots.at[0];
     for (u32 i = 0; i < step->values.count; i++) {
-        const Term *symbol = path->steps.at[number + 1].needed.at[i];
-        formula =
-            term_and(c->terms, formula, term_eq(c->terms, roots.at[i + 1], path_indexed(c->terms, symbol, number + 1)));
+        Term *behind = path_indexed(terms, path->steps.at[number + 1].needed.at[i], number + 1);
+        formula = term_and(terms, formula, term_eq(terms, roots.at[i + 1], behind));
     }
-    map_free(&replacement);
     vec_free(&roots);
-    vec_free(&symbols);
     return formula;
 }
 
@@ -231,6 +237,16 @@ static u32 learn_by(ErrorPath *path, InterpolationWay way, double seconds) {
     return learned;
 }
 
+static u32 learn_by_weakest(ErrorPath *path, double seconds) {
+    u32 count = path->steps.count, learned = 0;
+    Term **weakest = xcalloc(count + 1, sizeof *weakest);
+    if (path_weakest(path, seconds, weakest))
+        for (u32 i = 1; i < count; i++) learned += learn(path, i, weakest[i]);
+    cegar_log(path->c, "  weakest preconditions: %u new predicates", learned);
+    free(weakest);
+    return learned;
+}
+
 static bool slice(ErrorPath *path) {
     for (u32 i = path->steps.count; i-- > 0;) {
         slice_step(path, i);
@@ -239,15 +255,12 @@ static bool slice(ErrorPath *path) {
     return true;
 }
 
-/* The ways of interpolation, in turn. */
+/* Where predicates come from, in turn, each for its slice of time: what generalises first, what is always there, and what
+ * takes long. */
 static bool learn_in_turn(ErrorPath *path) {
-    static const struct {
-        InterpolationWay way;
-        double seconds;
-    } ways[] = {{INTERPOLATE_INTEGERS, 3}, {INTERPOLATE_CORE, 3}, {INTERPOLATE_BITS, 5}};
-    bool learned = false, is_sliced = slice(path);
-    for (u32 i = 0; i < COUNT_OF(ways) && is_sliced && !learned && !cegar_stops(path->c); i++)
-        learned = learn_by(path, ways[i].way, ways[i].seconds);
+    bool is_sliced = slice(path);
+    bool learned = is_sliced && (learn_by(path, INTERPOLATE_INTEGERS, 3) || learn_by(path, INTERPOLATE_CORE, 3) ||
+                                 learn_by_weakest(path, 3) || learn_by(path, INTERPOLATE_BITS, 5));
     forget_slices(path);
     return learned;
 }

@@ -37,6 +37,12 @@ typedef struct {
 bool path_is_of_step(const Term *symbol);
 Term *path_indexed(TermStore *terms, const Term *symbol, u32 step);
 
+/* Terms of a step's slice with indices. */
+void path_at_step(ErrorPath *path, u32 number, Term **roots, u32 count);
+
+/* weakest.c: weakest preconditions of a path that is sliced, before each step; false: it is not shown to be infeasible. */
+bool path_weakest(ErrorPath *path, double seconds, Term **out);
+
 /* learn.c: predicates from a path that is infeasible. False: none that is new. */
 bool path_learn(ErrorPath *path);
 

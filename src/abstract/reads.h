@@ -18,9 +18,9 @@ typedef struct {
 typedef struct {
     TermStore *terms;
     VEC(Read) list;
-    Map index;     /* function and address -> index into list */
-    Map rewritten; /* term -> the same without arrays */
-    Map expanded;  /* array and address -> the word there */
+    Map index;        /* function and address -> index into list */
+    Map rewritten;    /* term -> the same without arrays */
+    Map expanded;     /* array and address -> the word there */
     bool is_too_much; /* more words were looked for than is sensible: the terms mean nothing */
 } Reads;
 

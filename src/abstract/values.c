@@ -3,6 +3,8 @@
  * predicates have to say what matters of it. */
 #include "abstract/cegar.h"
 
+#include <stdlib.h>
+
 enum { MOST_OF_COUNTER = 12, MOST_CELLS = 400, MOST_TERMS = 4000 };
 
 /* A pointer whose object is known. */
@@ -55,14 +57,6 @@ bool values_is_dropped(Head *head, u32 function, u64 address) {
     return seen_of_cell(head, function, address)->is_dropped;
 }
 
-void values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out) {
-    const MemoryFunction *f = &c->encoder.space.memory.at[function];
-    for (u32 i = 0; i < f->addresses.count; i++) add_address(out, f->addresses.at[i]);
-    for (u32 i = 0; from->values && i < from->values->cells.count; i++)
-        if (from->values->cells.at[i].function == function) add_address(out, from->values->cells.at[i].address);
-    collect_addresses(state->memory->at[function], out);
-}
-
 static Term *memory_of(const Cegar *c, const Node *node, u32 function) {
     return node->values ? node->values->memory[function] : c->encoder.space.memory.at[function].constant;
 }
@@ -82,22 +76,61 @@ bool values_are_kept(Cegar *c, const Node *from, const BlockState *state, u32 fu
     return from->head && state->memory->at[function] == memory_of(c, from, function);
 }
 
-static void keep_cells(const Node *from, u32 function, Node *to) {
+/* The constant addresses that were written to since memory was `base`; false: others may have been, too. */
+static bool find_written(Term *memory, const Term *base, Map *out) {
+    VEC(Term *) todo = {0};
+    Map seen = {0};
+    bool is_all = true;
+    vec_push(&todo, memory);
+    while (todo.count && is_all) {
+        Term *term = vec_pop(&todo);
+        if (term == base || map_get(&seen, (u64)(uintptr_t)term, NULL)) continue;
+        map_put(&seen, (u64)(uintptr_t)term, 1);
+        bool is_write = term->op == TERM_STORE && term_is_const(term->arg[1]);
+        is_all = (is_write || term->op == TERM_ITE) && seen.count <= MOST_TERMS;
+        if (is_write) map_put(out, term->arg[1]->value, 1);
+        if (is_write) vec_push(&todo, term->arg[0]);
+        else if (is_all) vec_push(&todo, term->arg[1]);
+        if (is_all && !is_write) vec_push(&todo, term->arg[2]);
+    }
+    vec_free(&todo);
+    map_free(&seen);
+    return is_all;
+}
+
+bool values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out) {
+    const MemoryFunction *f = &c->encoder.space.memory.at[function];
+    Term *memory = state->memory->at[function];
+    if (from->head && find_written(memory, memory_of(c, from, function), out)) return true;
+    map_clear(out);
+    for (u32 i = 0; i < f->addresses.count; i++) add_address(out, f->addresses.at[i]);
+    for (u32 i = 0; from->values && i < from->values->cells.count; i++)
+        if (from->values->cells.at[i].function == function) add_address(out, from->values->cells.at[i].address);
+    collect_addresses(memory, out);
+    return false;
+}
+
+/* But for those that may have been written to. */
+static void keep_cells(const Node *from, u32 function, const Map *written, Node *to) {
     for (u32 i = 0; from->values && i < from->values->cells.count; i++) {
         const KnownCell *cell = &from->values->cells.at[i];
-        if (cell->function == function && !values_is_dropped(to->head, function, cell->address))
+        if (cell->function == function && !map_get(written, cell->address, NULL) &&
+            !values_is_dropped(to->head, function, cell->address))
             vec_push(&to->values->cells, *cell);
     }
 }
 
+static int compare_cells(const void *a, const void *b) {
+    const KnownCell *x = a, *y = b;
+    if (x->function != y->function) return x->function < y->function ? -1 : 1;
+    return x->address < y->address ? -1 : x->address > y->address;
+}
+
+/* In the order of their addresses: so equal knowledge gives equal terms. */
 static void find_cells(Cegar *c, const Node *from, const BlockState *state, Node *to) {
     for (u32 f = 0; f < c->encoder.space.memory.count; f++) {
-        if (values_are_kept(c, from, state, f)) {
-            keep_cells(from, f, to);
-            continue;
-        }
         Map addresses = {0};
-        values_addresses(c, from, state, f, &addresses);
+        if (values_addresses(c, from, state, f, &addresses)) keep_cells(from, f, &addresses, to);
         for (u32 i = 0; i < addresses.count; i++) {
             u64 at = addresses.entries[i].key;
             Term *value = term_select(c->terms, state->memory->at[f], term_const(c->terms, 64, at));
@@ -106,6 +139,7 @@ static void find_cells(Cegar *c, const Node *from, const BlockState *state, Node
         }
         map_free(&addresses);
     }
+    if (to->values->cells.count) qsort(to->values->cells.at, to->values->cells.count, sizeof(KnownCell), compare_cells);
 }
 
 /* ---- Too many values ---- */
@@ -200,8 +234,11 @@ static bool covers(Cegar *c, const Node *b, const Node *a) {
         const Term *known = node_known_place(c, b, i);
         if (known && known != node_known_place(c, a, i)) return false;
     }
-    for (u32 i = 0; i < b->values->cells.count; i++)
-        if (!has_cell(a->values, &b->values->cells.at[i])) return false;
+    for (u32 i = 0; i < b->values->cells.count; i++) {
+        const KnownCell *cell = &b->values->cells.at[i];
+        bool is_same = a->values->memory[cell->function] == b->values->memory[cell->function];
+        if (!is_same && !has_cell(a->values, cell)) return false;
+    }
     return true;
 }
 
