@@ -248,11 +248,41 @@ def graph_test(options, name, wanted):
         return None if wanted in text and "refinement 1:" in log and "new predicates" in log else show(result) + text
 
 
+# What holds relates three variables, which is not guessed.
+GROWS_ON = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    int x = 0, y = 0, z = 0;
+    while (__VERIFIER_nondet_int())
+        if (x < 1000000) {
+            x++;
+            if (__VERIFIER_nondet_int()) y++;
+            else z += 2;
+        }
+    if (2 * y + z != 2 * x) reach_error();
+    return 0;
+}
+"""
+
+
+def growing_test(options):
+    """A predicate that grows with the refinements is recognised, and named when nothing comes of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = verify(options, folder, "--engine=cegar", "--log", "--max-time=20", "--property=" + property_file(folder, "unreach-call"),
+                        os.path.join(common.HERE, "verify", "cegar-grows.c"))
+        if "grows with the refinements" not in result.err.decode() or "RESULT: true" not in result.out.decode():
+            return show(result)
+        with open(os.path.join(folder, "on.c"), "w", encoding="utf-8") as file:
+            file.write(GROWS_ON)
+        result = verify(options, folder, "--engine=cegar", "--max-time=5", "--property=" + property_file(folder, "unreach-call"), "on.c")
+        return None if re.search(r"RESULT: unknown \(.*at line \d+ a predicate grows", result.out.decode()) else show(result)
+
+
 # Every split of memory, every optimisation switched off and every analysis come to the same answer.
 CEGAR_WAYS = [["--uf-split=types"], ["--uf-split=fields"], ["--uf-split=andersen"], ["--uf-split=none"], ["--memory=uf"],
               ["--memory=uf", "--uf-without=pure"], ["--memory=uf", "--uf-without=constants,independent"],
               ["--memory=uf", "--uf-without=used"], ["--memory=uf", "--uf-split=types", "--uf-without=pure,constants,independent,used"],
-              ["--cpa=predicate"], ["--cartesian"]]
+              ["--cpa=predicate"], ["--cartesian"], ["--blocks=calls"], ["--blocks=5"], ["--blocks=loops"]]
 
 
 def cegar_way_test(options, flags):
@@ -380,6 +410,7 @@ BAD = {
     "no-engine": (["--engine=magic", "good.c"], "magic"),
     "no-cpa": (["--engine=cegar", "--cpa=magic", "good.c"], "magic"),
     "no-split": (["--engine=cegar", "--uf-split=magic", "good.c"], "magic"),
+    "no-blocks": (["--engine=cegar", "--blocks=0", "good.c"], "loops, calls or a number"),
     "no-optimisation": (["--engine=cegar", "--memory=uf", "--uf-without=used,magic", "good.c"], "magic"),
     "without-uf": (["--engine=cegar", "--uf-without=used", "good.c"], "--memory=uf"),
     "uf-elsewhere": (["--engine=explore", "--memory=uf", "good.c"], "cegar"),
@@ -427,6 +458,7 @@ def tests(options):
     yield "limit", lambda: limit_test(options)
     yield "printed-invariants", lambda: printed_invariants_test(options)
     yield "cegar-table-3", lambda: table_3_test(options)
+    yield "cegar-growing", lambda: growing_test(options)
     yield "cegar-art-svg", lambda: graph_test(options, "art.svg", "<svg")
     yield "cegar-art-dot", lambda: graph_test(options, "art.dot", "digraph")
     for flags in CEGAR_WAYS:

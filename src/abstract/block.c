@@ -25,6 +25,7 @@ static void merge(Running *run, BlockState *a, BlockState *b) {
     }
     Term *guard = guard_since(terms, a->guard, x), *other = guard_since(terms, b->guard, x);
     a->guard = guard_add(run->out, x, term_or(terms, guard, other));
+    a->length = MAX(a->length, b->length);
     for (u32 i = 0; i < a->frames.count; i++) {
         if (a->frames.at[i] == b->frames.at[i]) continue;
         Row *row = merged_row(terms, guard, a->frames.at[i], b->frames.at[i], false);
@@ -121,6 +122,7 @@ void block_run(Encoder *e, BlockState start, BlockRun *out) {
         for (;;) {
             const Insn *insn = &state.context->function->insns[state.insn];
             e->instructions++;
+            state.length++;
             if (!encode_step(&run, &state, insn)) break;
             state.insn++;
         }

@@ -113,7 +113,9 @@ typedef struct {
     Split split;
     bool uses_functions; /* formulas in the paper's form (uf.h) instead of arrays */
     UfOptions uf;
-    bool all_in_memory;                        /* EncodeOptions */
+    bool all_in_memory; /* EncodeOptions */
+    bool ends_at_calls;
+    u32 most_length;
     void (*log)(void *self, const char *line); /* a line a refinement; NULL: nobody listens */
 } CegarOptions;
 
@@ -136,7 +138,8 @@ typedef struct {
 typedef struct {
     Head *head;
     u64 shape;
-    u32 times, refinement; /* how many refinements taught one; the last of them */
+    u32 times, refinement; /* how many refinements taught one since something was done about it; the last of them */
+    u32 in_all;            /* how many did */
     Term *last;
 } Growth;
 
@@ -232,6 +235,8 @@ bool cegar_refine(Cegar *c);
 
 /* invariants.c */
 void cegar_take_invariants(Cegar *c);
+/* A predicate of the head for the reader: C, where it has such a form. */
+void predicate_print(Cegar *c, const Head *head, Term *predicate, Text *out);
 
 /* prove.c: whether the invariants that the graph gives are inductive and keep the error away. */
 bool cegar_prove(Cegar *c, Text *why_not);

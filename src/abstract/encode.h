@@ -47,11 +47,12 @@ typedef struct {
     Row *memory;        /* a term a memory function */
     Row *counters;      /* of blocks, a term a heap site; NULL: 0 */
     const Guard *guard; /* NULL: always */
+    u32 length;         /* instructions since the block began, on the longest way */
 } BlockState;
 
 /* How a run leaves what is looked at. */
 typedef enum {
-    EXIT_HEAD,  /* at the head of a loop */
+    EXIT_HEAD,  /* at the head of a loop, or where else blocks are to end */
     EXIT_ERROR, /* the property is violated */
     EXIT_CUT,   /* what follows is not modelled */
 } ExitKind;
@@ -84,6 +85,8 @@ typedef struct {
     bool finds_overflows; /* signed ones are errors */
     bool all_in_memory;   /* variables without aliases too (the paper's optimisation 2 switched off) */
     bool ignores_aliases; /* the baseline: stores through pointers are lost, loads give any value */
+    bool ends_at_calls;   /* blocks end where a function of the program is entered, too */
+    u32 most_length;      /* and where a way that is so long branches; 0: however long */
 } EncodeOptions;
 
 typedef struct {

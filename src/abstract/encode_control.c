@@ -57,7 +57,9 @@ static bool call_function(Running *run, BlockState *state, const Insn *insn, con
     error_free(&error);
     if (!why) {
         enter(run, state, insn, callee);
-        vec_push(&run->waiting, *state);
+        if (run->e->options.ends_at_calls && !callee->is_library)
+            vec_push(&run->out->exits, (BlockExit){.end = EXIT_HEAD, .state = *state});
+        else vec_push(&run->waiting, *state);
         return false;
     }
     state_exit(run, state, term_true(run->e->terms), EXIT_CUT,
@@ -131,8 +133,10 @@ static void go_to(Running *run, BlockState *state, u32 block, Term *condition) {
     BlockState copy = block_state_copy(state);
     encode_assume(run, &copy, condition);
     copy.insn = copy.context->function->blocks[block].first;
+    u32 most = run->e->options.most_length;
+    bool is_end = copy.context->flow->entered[block] != FLOW_NONE || (most && copy.length >= most);
     if (state_is_dead(&copy)) block_state_free(&copy);
-    else if (copy.context->flow->entered[block] == FLOW_NONE) vec_push(&run->waiting, copy);
+    else if (!is_end) vec_push(&run->waiting, copy);
     else vec_push(&run->out->exits, (BlockExit){.end = EXIT_HEAD, .state = copy});
 }
 

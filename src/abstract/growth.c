@@ -1,6 +1,8 @@
 /* Predicates that grow with the rounds. */
 #include "abstract/invent.h"
 
+#include "base/text.h"
+
 enum { TOO_OFTEN = 4 }; /* refinements in which a shape was learned with other constants */
 
 /* A hash of the term that its constants play no part in. */
@@ -25,17 +27,19 @@ static u64 shape_of(Cegar *c, Term *term) {
     return shape;
 }
 
-void growth_note(Cegar *c, const Head *head, Term *predicate) {
+void growth_note(Cegar *c, Head *head, Term *predicate) {
     u64 shape = hash_combine(shape_of(c, predicate), head->number);
     for (u32 i = 0; i < c->growths.count; i++) {
         Growth *growth = &c->growths.at[i];
         if (growth->shape != shape) continue;
-        growth->times += growth->refinement != c->refinements;
+        bool is_again = growth->refinement != c->refinements;
+        growth->times += is_again;
+        growth->in_all += is_again;
         growth->refinement = c->refinements;
         growth->last = predicate;
         return;
     }
-    vec_push(&c->growths, (Growth){(Head *)(uintptr_t)head, shape, 1, c->refinements, predicate});
+    vec_push(&c->growths, (Growth){head, shape, 1, c->refinements, 1, predicate});
 }
 
 const Growth *growth_found(const Cegar *c) {
@@ -48,3 +52,15 @@ const Growth *growth_found(const Cegar *c) {
 }
 
 void growth_forget(Cegar *c, const Growth *growth) { c->growths.at[growth - c->growths.at].times = 0; }
+
+void growth_explain(Cegar *c, Text *out) {
+    const Growth *worst = NULL;
+    for (u32 i = 0; i < c->growths.count; i++)
+        if (!worst || c->growths.at[i].in_all > worst->in_all) worst = &c->growths.at[i];
+    if (!worst || worst->in_all < TOO_OFTEN) return;
+    const Program *program = c->encoder.program;
+    const Head *head = worst->head;
+    u32 line = program->locations.at[program_block_location(head->context->function, head->block)].line;
+    text_printf(out, "; at line %u a predicate grows with the refinements: ", line);
+    predicate_print(c, head, worst->last, out);
+}

@@ -6,6 +6,7 @@
 #include "abstract/cegar.h"
 
 #include "term/c_text.h"
+#include "term/smtlib.h"
 
 typedef struct {
     Cegar *c;
@@ -44,6 +45,15 @@ static void add_conjunct(Naming *naming, Term *condition, Text *out) {
     Text text = {0};
     if (term_print_c(&text, condition, name_of, naming))
         text_printf(out, "%s%s", out->length ? " && " : "", text.chars);
+    text_free(&text);
+}
+
+void predicate_print(Cegar *c, const Head *head, Term *predicate, Text *out) {
+    enum { DEEPEST = 8 };
+    Naming naming = {c, head};
+    Text text = {0};
+    if (term_print_c(&text, predicate, name_of, &naming)) text_add(out, text.chars);
+    else smt_write_term(out, predicate, DEEPEST);
     text_free(&text);
 }
 
@@ -107,6 +117,8 @@ static void add_invariant(Cegar *c, const Head *head) {
     text_free(&values);
 }
 
+static bool is_loop(const Head *head) { return head->context->flow->entered[head->block] != FLOW_NONE; }
+
 /* One that holds in one context only says nothing about the function's others. */
 static bool is_only_context(const Cegar *c, const Head *head) {
     for (u32 i = 0; i < c->heads.count; i++)
@@ -118,5 +130,6 @@ static bool is_only_context(const Cegar *c, const Head *head) {
 
 void cegar_take_invariants(Cegar *c) {
     for (u32 i = 0; i < c->heads.count; i++)
-        if (c->heads.at[i]->nodes.count && is_only_context(c, c->heads.at[i])) add_invariant(c, c->heads.at[i]);
+        if (c->heads.at[i]->nodes.count && is_loop(c->heads.at[i]) && is_only_context(c, c->heads.at[i]))
+            add_invariant(c, c->heads.at[i]);
 }

@@ -12,11 +12,14 @@
 #include "abstract/cegar.h"
 
 /* A predicate was learned at the head. */
-void growth_note(Cegar *c, const Head *head, Term *predicate);
+void growth_note(Cegar *c, Head *head, Term *predicate);
 /* The last one learned of a shape that has grown for several refinements; NULL: none. */
 const Growth *growth_found(const Cegar *c);
 
 void growth_forget(Cegar *c, const Growth *growth); /* something was done about it: it is counted anew */
+
+/* For the reason of an unknown answer: the predicate that has grown most; nothing if none has. */
+void growth_explain(Cegar *c, Text *out);
 
 /* Guesses invariants of the loop around the head. How many new predicates were learned. */
 u32 invent_invariants(Cegar *c, Head *head);

@@ -1,6 +1,7 @@
 /* The algorithm: reached states, and those among them that wait to be followed. A refinement takes out of the graph what it
  * makes doubtful, and the rest stays. */
 #include "abstract/cegar.h"
+#include "abstract/invent.h"
 
 #include "base/clock.h"
 
@@ -248,6 +249,7 @@ void cegar_run(Cegar *c) {
     }
     if (c->is_out_of_time && c->verdict == CEGAR_UNKNOWN && !c->reason.length)
         text_printf(&c->reason, "out of time after %u refinements", c->refinements);
+    if (c->verdict == CEGAR_UNKNOWN) growth_explain(c, &c->reason);
 }
 
 static bool stops(void *self) { return cegar_stops(self); }
@@ -259,7 +261,9 @@ void cegar_init(Cegar *c, Program *program, Alias *alias, const CegarOptions *op
     EncodeOptions encode = {.recursion = options->recursion,
                             .finds_overflows = options->finds_overflows,
                             .ignores_aliases = options->ignores_aliases,
-                            .all_in_memory = options->all_in_memory};
+                            .all_in_memory = options->all_in_memory,
+                            .ends_at_calls = options->ends_at_calls,
+                            .most_length = options->most_length};
     if (!encoder_init(&c->encoder, program, alias, c->terms, options->split, &encode))
         text_add(&c->reason, "the program has no main that can be read");
     c->encoder.stops = stops;

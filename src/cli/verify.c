@@ -194,6 +194,7 @@ static CegarChoice cegar_choice(const Options *options) {
                          .split = options->uf_split,
                          .graph = options->dump_art,
                          .without = options->uf_without,
+                         .blocks = options->blocks,
                          .is_cartesian = options->cartesian,
                          .uses_functions = is_uf(options),
                          .ignores_aliases = options->memory && !strcmp(options->memory, "names"),

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -120,6 +121,16 @@ static bool has_word(const char *list, const char *word) {
     return false;
 }
 
+/* --blocks; false: it is none of them. */
+static bool take_blocks(const char *text, CegarOptions *options) {
+    options->ends_at_calls = !strcmp(text, "calls");
+    if (options->ends_at_calls || !strcmp(text, "loops")) return true;
+    char *end;
+    unsigned long length = strtoul(text, &end, 10);
+    options->most_length = (u32)MIN(length, (unsigned long)UINT32_MAX);
+    return *text >= '1' && *text <= '9' && !*end;
+}
+
 bool cegar_choice_check(const CegarChoice *choice, Error *error) {
     static const char *const analyses[] = {"value", "predicate", "value,predicate", "predicate,value"};
     bool is_known = !choice->cpa;
@@ -138,6 +149,8 @@ bool cegar_choice_check(const CegarChoice *choice, Error *error) {
     }
     if (choice->split && !is_split(choice->split, &split))
         return error_set(error, "memory is not split by '%s': cells, andersen, types, fields or none", choice->split);
+    if (choice->blocks && !take_blocks(choice->blocks, &(CegarOptions){0}))
+        return error_set(error, "blocks do not end at '%s': loops, calls or a number of instructions", choice->blocks);
     return true;
 }
 
@@ -159,6 +172,7 @@ static CegarOptions options_of(const VerifyTask *task, const VerifyLimits *limit
                             .log = choice->logs ? log_line : NULL,
                             .finds_overflows = property_in(task->properties, PROPERTY_NO_OVERFLOW)};
     if (choice->split) is_split(choice->split, &options.split);
+    if (choice->blocks) take_blocks(choice->blocks, &options);
     return options;
 }
 

@@ -42,12 +42,13 @@ typedef struct {
     const char *cpa, *split; /* as --cpa and --uf-split spell them */
     const char *graph;       /* a file for the graph of abstract states */
     const char *without;     /* --uf-without */
+    const char *blocks;      /* --blocks */
     bool is_cartesian;
     bool uses_functions;  /* --memory=uf: formulas in the form of its paper */
     bool ignores_aliases; /* --memory=names: the baseline, from which no TRUE comes */
     bool logs;            /* on standard error */
 } CegarChoice;
-/* False with an error: there is no such analysis or split. */
+/* False with an error: there is no such analysis, split or end of blocks. */
 bool cegar_choice_check(const CegarChoice *choice, Error *error);
 
 typedef struct {
