@@ -19,16 +19,21 @@ typedef struct Alias Alias;
 typedef enum {
     ALIAS_CLONES_FEW, /* those that return what they allocate, and small leaves of the library */
     ALIAS_CLONES_ALL, /* every function, as far as a budget goes */
+    ALIAS_BOTTOM_UP,  /* as FEW; and what a function does is worked out once, and copied for each call of it, at any
+                         depth, as far as a budget goes; for analyses by unification (bottomup.h) */
 } AliasClones;
 
 typedef struct {
     const char *name, *title;
+    bool has_summaries; /* it can be ALIAS_BOTTOM_UP */
     Alias *(*run)(Program *program, AliasClones clones, Error *error); /* NULL with an error */
 } AliasAnalysis;
 
 /* All of them: andersen, steensgaard, steensgaard-fields, dsa, cells; ended by one without a name. */
 extern const AliasAnalysis alias_analyses[];
 const AliasAnalysis *alias_analysis_named(const char *name); /* NULL: there is none */
+/* The contexts "none" (or NULL: few clones) and "bottom-up", if the analysis has them (NULL: any does). */
+bool alias_clones_named(const char *context, const AliasAnalysis *analysis, AliasClones *out, Error *error);
 
 /* Inclusion based, field sensitive, function pointers resolved on the fly. NULL with an error. */
 Alias *alias_andersen(Program *program, AliasClones clones, Error *error);
@@ -69,6 +74,8 @@ u64 alias_group_size(const Alias *alias, u32 group);
 u32 alias_group_at(const Alias *alias, u32 object, u64 offset);
 /* `calls`: the load or store, then the calls that led there, innermost first, as many as there are. 0: unknown. */
 u32 alias_group_of_access(const Alias *alias, const Insn *const *calls, u32 count);
+/* Do calls tell contexts apart at any depth? Then all of them must be given where calls are; else three are enough. */
+bool alias_has_deep_contexts(const Alias *alias);
 /* Every load and store that the analysis saw, with its group; once for each context it was seen in. */
 void alias_each_access(const Alias *alias,
                        void (*visit)(void *self, const Function *function, const Insn *insn, u32 group), void *self);

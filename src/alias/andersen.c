@@ -528,6 +528,7 @@ static void free_solver(Solver *s) {
 }
 
 Alias *alias_andersen(Program *program, AliasClones clones, Error *error) {
+    assert(clones != ALIAS_BOTTOM_UP); /* alias_clones_named */
     Solver s = {.cs = constraints_new(program, clones), .sets = placesets_new(), .steps = xcalloc(STEPS, sizeof(Step))};
     Alias *alias = NULL;
     if (constraints_start(s.cs, error)) {

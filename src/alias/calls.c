@@ -19,6 +19,7 @@ static void pass_by_value(Constraints *cs, u32 callee, u32 number, const Type *t
                          .function = to->function,
                          .layout = layout_of(type, LAYOUT_TYPED, word),
                          .type = type,
+                         .owner = callee + 1,
                          .context = {to->context[0], to->context[1]},
                          .callers = {to->callers[0], to->callers[1]}};
         u32 variable = to->function->registers[to->function->params[number]].variable;
@@ -94,12 +95,17 @@ static void link_call(Constraints *cs, u32 instance, u32 insn, Function *callee,
         call_unknown(cs, instance, insn);
         return;
     }
+    vec_push(&cs->links, (CallLink){instance, insn, called});
+    cs->link = cs->links.count;
     pass_arguments(cs, instance, insn, called);
     take_results(cs, instance, insn, called);
+    cs->link = 0;
 }
 
 void calls_link(Constraints *cs, u32 instance, u32 insn, Function *callee) {
+    cs->owner = instance + 1;
     link_call(cs, instance, insn, callee, false);
+    cs->owner = 0;
 }
 
 void calls_add(Constraints *cs, u32 instance, u32 insn) {
@@ -117,9 +123,12 @@ void calls_add(Constraints *cs, u32 instance, u32 insn) {
 void calls_from_unknown(Constraints *cs, Function *callee) {
     u32 called = constraints_instance(cs, callee, NULL, NULL), unknown = constraints_unknown(cs);
     if (called == NO_OBJECT) return;
+    vec_push(&cs->links, (CallLink){NO_OBJECT, 0, called});
+    cs->link = cs->links.count;
     const Instance *to = &cs->instances.at[called];
     for (u32 i = 0; i < callee->param_count; i++)
         constraints_add(cs, SET_COPY, to->first_node + callee->params[i], unknown, 0, 0);
     for (u32 i = 0; i < callee->result_count; i++) constraints_add(cs, SET_COPY, unknown, to->results + i, 0, 0);
     if (to->variadic != NO_OBJECT) constraints_add(cs, SET_COPY, cs->objects.at[to->variadic].any, unknown, 0, 0);
+    cs->link = 0;
 }

@@ -250,6 +250,59 @@ static void cells_wholes_of(Unify *u, Spot spot, void (*visit)(void *, u32), voi
     map_free(&seen);
 }
 
+/* ---- Copies ---- */
+
+static u32 cells_nothing_known(Unify *u) {
+    u32 cell = cells_new(u, 0);
+    cells_at(u, cell)->is_supplied = true;
+    return cell;
+}
+
+static Spot cells_place(Unify *u, Spot spot) { return (Spot){cells_find(u, spot.cell), 0}; }
+
+static void cells_parts(Unify *u, u32 cell, const PartVisitor *visitor) {
+    const Cell *c = cells_at(u, cell);
+    if (c->content) visitor->value(visitor->self, c->content);
+    for (u32 i = 0; i < c->entries.count; i++) visitor->cell(visitor->self, c->entries.at[i].cell);
+    for (u32 i = 0; i < c->containers.count; i++) visitor->cell(visitor->self, c->containers.at[i].cell);
+    for (u32 i = 0; i < c->wide.count; i++) visitor->cell(visitor->self, c->wide.at[i].cell);
+    for (u32 i = 0; i < c->links.count; i++) visitor->cell(visitor->self, c->links.at[i]);
+}
+
+static u32 cells_copy(Unify *u, u32 cell) {
+    u32 number = cells_new(u, 0);
+    const Cell *from = cells_at(u, cell);
+    Cell *to = cells_at(u, number);
+    *to = *from;
+    to->parent = number;
+    vec_copy(&to->entries, &from->entries);
+    vec_copy(&to->containers, &from->containers);
+    vec_copy(&to->wide, &from->wide);
+    vec_copy(&to->links, &from->links);
+    return number;
+}
+
+static u32 copy_of_cell(Unify *u, const Copies *copies, u32 cell) {
+    return copies_find(&copies->cells, cells_find(u, cell));
+}
+
+static void cells_refer_to_copies(Unify *u, u32 cell, const Copies *copies) {
+    Cell *c = cells_at(u, cell);
+    c->content = unify_copy_of(u, copies, c->content);
+    for (u32 i = 0; i < c->entries.count; i++)
+        c->entries.at[i].cell = copy_of_cell(u, copies, c->entries.at[i].cell);
+    for (u32 i = 0; i < c->containers.count; i++)
+        c->containers.at[i].cell = copy_of_cell(u, copies, c->containers.at[i].cell);
+    for (u32 i = 0; i < c->wide.count; i++) c->wide.at[i].cell = copy_of_cell(u, copies, c->wide.at[i].cell);
+    for (u32 i = 0; i < c->links.count; i++) c->links.at[i] = copy_of_cell(u, copies, c->links.at[i]);
+}
+
+static void cells_set_object(Unify *u, u32 object, Spot spot) {
+    source_of(u, object - 1);
+    assert(cells_state(u)->of_object.count == object);
+    vec_push(&cells_state(u)->of_object, spot.cell);
+}
+
 static void cells_begin(Unify *u) {
     u->state = xcalloc(1, sizeof(Cells));
     cells_new(u, 0);
@@ -288,4 +341,10 @@ const UnifyEngine cells_engine = {
     .wholes_of = cells_wholes_of,
     .whole = source_of,
     .cell = cells_find,
+    .nothing_known = cells_nothing_known,
+    .place = cells_place,
+    .parts = cells_parts,
+    .copy = cells_copy,
+    .refer_to_copies = cells_refer_to_copies,
+    .set_object = cells_set_object,
 };

@@ -49,6 +49,7 @@ typedef struct {
                            does not merge what it overlaps */
     bool is_source;     /* source(τ): an object of the program */
     bool is_guess;      /* the size is a guess: of a heap block, by the type of some pointer */
+    bool is_supplied;   /* it stands for what callers pass: its size is how it is used, not what it is */
     bool is_anywhere;   /* collapsed: pointers into it move in unknown ways, so it is one with what it is in */
     u64 reach;          /* the largest access to it */
     u64 stride;         /* 0 or: pointers walk over it in steps that are multiples of this */

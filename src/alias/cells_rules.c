@@ -365,10 +365,28 @@ void cells_check_walks(Unify *u, u32 cell) {
     for (u32 i = 0; c->stride && i < c->containers.count; i++) check_walk(u, cell, c->containers.at[i].period);
 }
 
+/* CAST: what a caller supplies has another size than the callee takes it to have: the smaller is a piece of the larger. */
+static bool is_cast(const Cell *small, const Cell *large) {
+    bool have_sizes = small->size && large->size > small->size && !small->is_top && !large->is_top;
+    return have_sizes && (small->is_supplied || large->is_supplied) && !large->is_scalar && !small->is_anywhere;
+}
+
+static void cast(Unify *u, u32 small, u32 large) {
+    u64 size = cells_at(u, small)->size, whole = cells_at(u, large)->size;
+    bool repeats = cells_at(u, small)->stride && whole % size == 0;
+    cells_insert(u, large, 0, size, repeats ? whole : size, small);
+    if (cells_at(u, large)->is_supplied) cells_add_wide(u, small, (WideView){whole, large});
+}
+
 static void run_merge(Unify *u, u32 x, u32 y) {
     x = cells_find(u, x);
     y = cells_find(u, y);
     if (x == y) return;
+    bool x_is_small = cells_at(u, x)->size < cells_at(u, y)->size;
+    if (is_cast(cells_at(u, x_is_small ? x : y), cells_at(u, x_is_small ? y : x))) {
+        cast(u, x_is_small ? x : y, x_is_small ? y : x);
+        return;
+    }
     if (cells_at(u, x)->entries.count + cells_at(u, x)->containers.count <
         cells_at(u, y)->entries.count + cells_at(u, y)->containers.count) {
         u32 swap = x;
@@ -390,6 +408,7 @@ static void run_merge(Unify *u, u32 x, u32 y) {
     keep->is_top |= gone.is_top;
     if (!keep->size) keep->size = gone.size;
     keep->is_source |= gone.is_source;
+    keep->is_supplied &= gone.is_supplied;
     keep->is_anywhere |= gone.is_anywhere;
     keep->stride = cells_common_stride(keep->stride, gone.stride);
     keep->reach = MAX(keep->reach, gone.reach);

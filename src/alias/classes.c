@@ -6,6 +6,7 @@
 
 /* "Constants and local variables" (section 3): they are left out, each has memory of its own. */
 static bool takes_part(const Abstract *object, AliasClasses which) {
+    if (object->is_generic) return false;
     switch (object->kind) {
     case ABSTRACT_HEAP:
     case ABSTRACT_UNKNOWN:
@@ -110,7 +111,7 @@ Alias *alias_new(Constraints *cs, u32 *representative, PlaceSets *places, PlaceS
     *alias = (Alias){.cs = cs, .representative = representative, .places = places, .sets = sets};
     for (u32 i = 0; i < cs->objects.count; i++) {
         const Abstract *object = &cs->objects.at[i];
-        if (object->kind == ABSTRACT_HEAP)
+        if (object->kind == ABSTRACT_HEAP && !object->copy_of)
             map_put(&alias->heap, heap_key(object->insn, object->context[0], object->context[1]), i);
     }
     alias_compute_classes(alias, ALIAS_CLASSES_PAPER);

@@ -12,7 +12,7 @@ u32 constraints_node(Constraints *cs) {
 
 void constraints_add(Constraints *cs, SetKind kind, u32 dst, u32 src, u32 size, i64 amount) {
     if (src == NODE_NONE || (dst == NODE_NONE && kind != SET_CALL) || (kind == SET_COPY && dst == src)) return;
-    vec_push(&cs->list, (SetConstraint){kind, dst, src, size, amount, NULL});
+    vec_push(&cs->list, (SetConstraint){kind, dst, src, size, amount, NULL, cs->owner, cs->link});
 }
 
 static u32 place_node(Constraints *cs, u32 object, i32 place) {
@@ -29,6 +29,7 @@ static u32 place_node(Constraints *cs, u32 object, i32 place) {
 u32 constraints_object(Constraints *cs, Abstract object) {
     u32 number = cs->objects.count;
     object.layout.word = cs->program->pointer_bytes;
+    if (!object.owner) object.owner = cs->owner;
     vec_push(&cs->objects, object);
     Abstract *made = &vec_last(&cs->objects);
     made->any = place_node(cs, number, PLACE_ANY);
@@ -70,8 +71,23 @@ u32 constraints_function_object(Constraints *cs, const Function *function) {
     return constraints_object(cs, (Abstract){.kind = ABSTRACT_FUNCTION, .function = function});
 }
 
-u32 constraints_unknown(Constraints *cs) {
-    if (cs->unknown) return cs->unknown;
+/* What is made next is no part of what an instance says: globals, constants, the unknown. */
+typedef struct {
+    u32 owner, link;
+} Speaker;
+
+static Speaker speak_for_nobody(Constraints *cs) {
+    Speaker before = {cs->owner, cs->link};
+    cs->owner = cs->link = 0;
+    return before;
+}
+
+static void speak_again(Constraints *cs, Speaker speaker) {
+    cs->owner = speaker.owner;
+    cs->link = speaker.link;
+}
+
+static void make_unknown(Constraints *cs) {
     u32 object = constraints_object(cs, (Abstract){.kind = ABSTRACT_UNKNOWN, .name = "unknown"});
     u32 node = cs->unknown = cs->objects.at[object].any;
     vec_push(&cs->sites, (CallSite){.instance = NO_OBJECT});
@@ -79,7 +95,13 @@ u32 constraints_unknown(Constraints *cs) {
     constraints_add(cs, SET_LOAD, node, node, 0, 0);
     constraints_add(cs, SET_STORE, node, node, 0, 0);
     constraints_add(cs, SET_CALL, NODE_NONE, node, 0, cs->sites.count - 1);
-    return node;
+}
+
+u32 constraints_unknown(Constraints *cs) {
+    Speaker before = speak_for_nobody(cs);
+    if (!cs->unknown) make_unknown(cs);
+    speak_again(cs, before);
+    return cs->unknown;
 }
 
 void constraints_escape(Constraints *cs, u32 node) {
@@ -123,10 +145,12 @@ u32 constraints_global_object(Constraints *cs, Global *global) {
     u64 *cell = map_cell(&cs->global_objects, (u64)(uintptr_t)global, &is_new);
     if (!is_new) return (u32)*cell;
     u32 object = (u32)(*cell = cs->objects.count);
+    Speaker before = speak_for_nobody(cs);
     Layout layout = layout_of(global->type, LAYOUT_TYPED, cs->program->pointer_bytes);
     constraints_object(cs,
                        (Abstract){.kind = ABSTRACT_GLOBAL, .global = global, .type = global->type, .layout = layout});
     walk_initialiser(cs, global, object);
+    speak_again(cs, before);
     return object;
 }
 
@@ -146,12 +170,14 @@ static u32 constant_node(Constraints *cs, u32 index) {
     u64 known;
     if (map_get(&cs->constants, index, &known)) return (u32)known;
     Constant constant = cs->program->constants.at[index];
+    Speaker before = speak_for_nobody(cs);
     u32 node = NODE_NONE;
     if (constant.kind == CONSTANT_GLOBAL)
         node = address_node(cs, constraints_global_object(cs, constant.global), constant.offset);
     if (constant.kind == CONSTANT_FUNCTION)
         node = address_node(cs, constraints_function_object(cs, constant.function), 0);
     map_put(&cs->constants, index, node);
+    speak_again(cs, before);
     return node;
 }
 
@@ -193,6 +219,7 @@ static void make_results(Constraints *cs, Instance *instance) {
         instance->variadic = constraints_object(cs, (Abstract){.kind = ABSTRACT_LOCAL,
                                                                .function = instance->function,
                                                                .context = {instance->context[0], instance->context[1]},
+                                                               .owner = cs->instances.count + 1,
                                                                .name = "..."});
     u32 params = instance->function->param_count;
     instance->by_value = xmalloc((params + 1) * sizeof(u32));
@@ -274,9 +301,12 @@ static bool start_at_main(Constraints *cs, Function *start, Error *error) {
     u32 instance = constraints_instance(cs, start, NULL, NULL);
     if (instance == NO_OBJECT) return program_body(program, start, error) && false;
     u32 vectors[2] = {host_strings(cs, "argv", "argv[...]"), host_strings(cs, "environ", "environ[...]")};
+    cs->instances.at[instance].is_start = true;
+    cs->owner = instance + 1;
     for (u32 i = 1; i < start->param_count && i < 3; i++)
         constraints_add(cs, SET_ADDRESS, cs->instances.at[instance].first_node + start->params[i], vectors[i - 1], 0,
                         0);
+    cs->owner = 0;
     return true;
 }
 
@@ -299,16 +329,19 @@ static bool start_anywhere(Constraints *cs, Error *error) {
     return found || error_set(error, "there is no function that could be called from elsewhere");
 }
 
+static void start_at(Constraints *cs, Function *function) {
+    u32 instance = constraints_instance(cs, function, NULL, NULL);
+    if (instance != NO_OBJECT) cs->instances.at[instance].is_start = true;
+}
+
 bool constraints_start(Constraints *cs, Error *error) {
     Program *program = cs->program;
     Function *start = program_function_named(program, "__loci_start");
     if (!start || !start->has_body) start = program_function_named(program, "main");
     bool has_main = start && start->has_body;
     if (!(has_main ? start_at_main(cs, start, error) : start_anywhere(cs, error))) return false;
-    for (u32 i = 0; i < program->constructors.count; i++)
-        constraints_instance(cs, program->constructors.at[i].function, NULL, NULL);
-    for (u32 i = 0; i < program->destructors.count; i++)
-        constraints_instance(cs, program->destructors.at[i].function, NULL, NULL);
+    for (u32 i = 0; i < program->constructors.count; i++) start_at(cs, program->constructors.at[i].function);
+    for (u32 i = 0; i < program->destructors.count; i++) start_at(cs, program->destructors.at[i].function);
     walk_pending(cs);
     return true;
 }
@@ -348,6 +381,7 @@ void constraints_free(Constraints *cs) {
     vec_free(&cs->list);
     vec_free(&cs->instances);
     vec_free(&cs->sites);
+    vec_free(&cs->links);
     vec_free(&cs->accesses);
     free(cs);
 }

@@ -51,6 +51,9 @@ typedef struct {
     u32 any, all;            /* nodes */
     VEC(u32) slots;          /* slot of a place -> node; slot 0 is any(o) */
     u32 minuend, subtrahend; /* DISTANCE: nodes of the pointers */
+    u32 owner;               /* HEAP, LOCAL: the instance that makes it, + 1; 0: none */
+    u32 copy_of;             /* the object that this one is in a calling context (bottomup.h), + 1; 0: of none */
+    bool has_copies, is_generic; /* GENERIC: it is nothing of a run, its copies stand for it */
 } Abstract;
 
 enum { NODE_NONE = 0, NO_OBJECT = 0xffffffff };
@@ -86,6 +89,8 @@ typedef struct {
     u32 size;
     i64 amount;
     const Type *type; /* SET_STEP */
+    u32 owner;        /* the instance whose code says so, + 1; 0: none, it is so from the beginning */
+    u32 link;         /* the call that it passes something at, + 1; 0: none */
 } SetConstraint;
 
 /* A load or store of a scalar. */
@@ -103,12 +108,18 @@ typedef struct {
     u32 variadic;           /* object of its variadic arguments, NO_OBJECT if it has none */
     const Insn *context[2]; /* the direct call it is for, and the call its caller is for; NULL: any */
     const Function *callers[2];
+    bool is_start; /* the machine itself calls it */
     u32 *by_value; /* parameter -> object of the struct passed by value, NO_OBJECT: none */
 } Instance;
 
 typedef struct {
     u32 instance, insn; /* NO_OBJECT as instance: called by unknown code */
 } CallSite;
+
+/* A call with one of the instances that it may enter. */
+typedef struct {
+    u32 caller, insn, callee; /* NO_OBJECT as caller: unknown code */
+} CallLink;
 
 typedef struct {
     Program *program;
@@ -118,6 +129,8 @@ typedef struct {
     VEC(SetConstraint) list;
     VEC(Instance) instances;
     VEC(CallSite) sites; /* indirect calls */
+    VEC(CallLink) links;
+    u32 owner, link; /* of the constraints and objects that are made now */
     VEC(ScalarAccess) accesses;
     u32 generated; /* instances whose bodies have been walked */
     Map places;    /* object << 32 | place -> node */

@@ -76,8 +76,8 @@ static i64 folded(const DsNode *node, i64 offset) {
     return offset;
 }
 
-/* The root of the node and the place in it. */
-static Spot resolve(Unify *u, Spot spot) {
+/* The root of the node and the place in it, before folding. */
+static Spot dsgraph_place(Unify *u, Spot spot) {
     while (node_at(u, spot.cell)->parent != spot.cell) {
         DsNode *node = node_at(u, spot.cell), *parent = node_at(u, node->parent);
         if (parent->parent != node->parent) { /* halve the path */
@@ -88,6 +88,12 @@ static Spot resolve(Unify *u, Spot spot) {
         spot.offset += node->shift;
         spot.cell = node->parent;
     }
+    return spot;
+}
+
+/* The root of the node and the place in it. */
+static Spot resolve(Unify *u, Spot spot) {
+    spot = dsgraph_place(u, spot);
     const DsNode *root = node_at(u, spot.cell);
     spot.offset = root->is_collapsed ? 0 : folded(root, spot.offset);
     return spot;
@@ -533,6 +539,51 @@ static void dsgraph_wholes_of(Unify *u, Spot spot, void (*visit)(void *, u32), v
     visit(context, find(u, spot.cell));
 }
 
+/* ---- Copies ---- */
+
+static u32 dsgraph_nothing_known(Unify *u) { return new_node(u, false); }
+
+static void dsgraph_parts(Unify *u, u32 cell, const PartVisitor *visitor) {
+    const DsNode *node = node_at(u, cell);
+    if (node->content) visitor->value(visitor->self, node->content);
+    for (u32 i = 0; i < node->fields.count; i++) visitor->value(visitor->self, node->fields.at[i].content);
+    for (u32 i = 0; i < node->links.count; i++) visitor->cell(visitor->self, node->links.at[i].other);
+}
+
+static u32 dsgraph_copy(Unify *u, u32 cell) {
+    u32 number = new_node(u, false);
+    const DsNode *from = node_at(u, cell);
+    DsNode *to = node_at(u, number);
+    *to = *from;
+    to->parent = number;
+    vec_copy(&to->fields, &from->fields);
+    vec_copy(&to->repetitions, &from->repetitions);
+    vec_copy(&to->links, &from->links);
+    return number;
+}
+
+static void dsgraph_refer_to_copies(Unify *u, u32 cell, const Copies *copies) {
+    DsNode *node = node_at(u, cell);
+    node->content = unify_copy_of(u, copies, node->content);
+    for (u32 i = 0; i < node->fields.count; i++)
+        node->fields.at[i].content = unify_copy_of(u, copies, node->fields.at[i].content);
+    for (u32 i = 0; i < node->links.count; i++) {
+        Spot other = dsgraph_place(u, (Spot){node->links.at[i].other, node->links.at[i].there});
+        node->links.at[i].other = copies_find(&copies->cells, other.cell);
+        node->links.at[i].there = other.offset;
+    }
+}
+
+static void dsgraph_set_object(Unify *u, u32 object, Spot spot) {
+    DsGraph *graph = u->state;
+    spot_of(u, object - 1);
+    u32 node = new_node(u, false);
+    node_at(u, node)->parent = spot.cell;
+    node_at(u, node)->shift = spot.offset;
+    assert(graph->of_object.count == object);
+    vec_push(&graph->of_object, node);
+}
+
 static void dsgraph_begin(Unify *u) {
     u->state = xcalloc(1, sizeof(DsGraph));
     new_node(u, false);
@@ -568,4 +619,10 @@ const UnifyEngine dsgraph_engine = {
     .wholes_of = dsgraph_wholes_of,
     .whole = dsgraph_whole,
     .cell = find,
+    .nothing_known = dsgraph_nothing_known,
+    .place = dsgraph_place,
+    .parts = dsgraph_parts,
+    .copy = dsgraph_copy,
+    .refer_to_copies = dsgraph_refer_to_copies,
+    .set_object = dsgraph_set_object,
 };

@@ -55,10 +55,14 @@ u32 alias_group_at(const Alias *alias, u32 object, u64 offset) { return alias->g
 u32 alias_group_of_access(const Alias *alias, const Insn *const *calls, u32 count) {
     for (u32 used = MIN(count, 3u); used > 0; used--) {
         u64 access, key = context_key(calls[0], used > 1 ? calls[1] : NULL, used > 2 ? calls[2] : NULL);
-        if (map_get(&alias->access_numbers, key, &access)) return alias->access_groups[access];
+        if (!map_get(&alias->access_numbers, key, &access)) continue;
+        if (alias->group_in_context) return alias->group_in_context(alias, (u32)access, calls + 1, count - 1);
+        return alias->access_groups[access];
     }
     return 0;
 }
+
+bool alias_has_deep_contexts(const Alias *alias) { return alias->group_in_context != NULL; }
 
 void alias_each_access(const Alias *alias,
                        void (*visit)(void *self, const Function *function, const Insn *insn, u32 group), void *self) {
@@ -101,7 +105,7 @@ bool alias_object_of_heap(const Alias *alias, const Insn *const *calls, u32 coun
         u64 found, key = context_key(calls[0], used > 1 ? calls[1] : NULL, used > 2 ? calls[2] : NULL);
         if (!map_get(&alias->heap, key, &found)) continue;
         *object = (u32)found;
-        return true;
+        return !alias->object_in_context || alias->object_in_context(alias, object, calls + 1, count - 1);
     }
     return false;
 }
@@ -111,7 +115,7 @@ bool alias_object_of_local(const Alias *alias, const Function *function, const V
     u32 best = 0;
     for (u32 i = 0; i < alias->cs->objects.count; i++) {
         const Abstract *o = &alias->cs->objects.at[i];
-        if (o->kind != ABSTRACT_LOCAL || o->function != function || o->variable != variable) continue;
+        if (o->kind != ABSTRACT_LOCAL || o->function != function || o->variable != variable || o->copy_of) continue;
         u32 depth = 0;
         while (depth < 2 && o->context[depth] && depth < count && o->context[depth] == calls[depth]) depth++;
         bool fits = depth == 2 || !o->context[depth];
@@ -119,7 +123,7 @@ bool alias_object_of_local(const Alias *alias, const Function *function, const V
         best = depth + 1;
         *object = i;
     }
-    return best != 0;
+    return best && (!alias->object_in_context || alias->object_in_context(alias, object, calls, count));
 }
 
 /* ---- Groups of points-to sets ---- */

@@ -30,6 +30,10 @@ struct Alias {
     u32 (*group_at)(const Alias *alias, u32 object, u64 offset);
     /* Adds the groups that the node may point to, ascending, each once. */
     void (*groups_of_pointer)(const Alias *alias, u32 node, GroupList *out);
+    /* What an access touches, or which object one is, after these calls (innermost first, those that led to the function
+     * of the access or of the object); NULL: it is the same after all calls that share the instance. */
+    u32 (*group_in_context)(const Alias *alias, u32 access, const Insn *const *calls, u32 count);
+    bool (*object_in_context)(const Alias *alias, u32 *object, const Insn *const *calls, u32 count);
     void *analysis; /* the analysis's own, for these */
     void (*free_analysis)(void *analysis);
 };

@@ -40,6 +40,18 @@ typedef struct {
 enum { TASK_POINT, TASK_WAKE, TASK_ENGINE };
 
 typedef struct Unify Unify;
+typedef struct BottomUp BottomUp;
+
+/* Copies of what a graph has (bottomup.h): the number of a root -> that of its copy. What is not in them stays itself. */
+typedef struct {
+    Map values, cells, objects;
+} Copies;
+
+typedef struct {
+    void (*cell)(void *self, u32 cell);
+    void (*value)(void *self, u32 value);
+    void *self;
+} PartVisitor;
 
 typedef struct {
     const char *name;
@@ -61,6 +73,14 @@ typedef struct {
     void (*wholes_of)(Unify *u, Spot spot, void (*visit)(void *, u32), void *context);
     u32 (*whole)(Unify *u, u32 object); /* the object's cell */
     u32 (*cell)(Unify *u, u32 cell);    /* the number that a cell has after all merging */
+
+    /* ---- For graphs that are copied ---- */
+    u32 (*nothing_known)(Unify *u);                                    /* a new cell */
+    Spot (*place)(Unify *u, Spot spot);                                /* the same place, of the cell after merging */
+    void (*parts)(Unify *u, u32 cell, const PartVisitor *visitor);     /* all that it refers to */
+    u32 (*copy)(Unify *u, u32 cell);                                   /* refers to what the cell refers to */
+    void (*refer_to_copies)(Unify *u, u32 cell, const Copies *copies); /* of a copy */
+    void (*set_object)(Unify *u, u32 object, Spot spot);               /* where a new object lies */
 } UnifyEngine;
 
 struct Unify {
@@ -75,6 +95,9 @@ struct Unify {
     u32 next_task;
     u32 attached, touched; /* constraints and accesses that were looked at */
     VEC(u32) calls;
+    VEC(u32) waited_for;  /* values that something has begun to wait for; whoever needs them empties it */
+    const Copies *copies; /* what nodes and objects are replaced by now; NULL: by nothing */
+    BottomUp *bottom_up;  /* NULL: each instance is analysed once */
 };
 
 /* The analysis, from beginning to end. NULL with an error. */
@@ -87,6 +110,25 @@ u32 unify_find(Unify *u, u32 value);
 void unify_values(Unify *u, u32 x, u32 y); /* they become one: their places did */
 void unify_copy(Unify *u, u32 to, u32 from);
 void unify_task(Unify *u, Task task);
+
+/* ---- For bottomup.c ---- */
+
+Unify *unify_new(Constraints *cs, const UnifyEngine *engine, int policy);
+void unify_free(Unify *u); /* not the constraints */
+u32 unify_value_of_node(Unify *u, u32 node);
+void unify_point(Unify *u, u32 value, Spot spot); /* a task */
+void unify_wait_to_copy(Unify *u, u32 from, u32 to);
+void unify_attach(Unify *u, u32 constraint);
+void unify_touch(Unify *u, u32 access);
+void unify_drain(Unify *u);
+
+static inline u32 copies_find(const Map *copies, u32 number) {
+    u64 copy;
+    return map_get(copies, number, &copy) ? (u32)copy : number;
+}
+static inline u32 unify_copy_of(Unify *u, const Copies *copies, u32 value) { /* 0: none, as its copy */
+    return value ? copies_find(&copies->values, unify_find(u, value)) : 0;
+}
 
 extern const UnifyEngine cells_engine, dsgraph_engine;
 enum { CELLS_PLAIN, CELLS_TYPE_SAFE };      /* TYPE_SAFE: Steensgaard's analysis with fields */

@@ -278,6 +278,7 @@ void constraints_walk(Constraints *cs, u32 instance) {
     const Function *function = instance_of(&w)->function;
     const Values *values = instance_of(&w)->values;
     u32 first = instance_of(&w)->first_node;
+    cs->owner = instance + 1;
     walk_variables(&w);
     for (u32 i = 0; i < values->joins.count; i++)
         constraints_add(cs, SET_COPY, first + values->joins.at[i].joined, first + values->joins.at[i].from, 0, 0);
@@ -287,4 +288,5 @@ void constraints_walk(Constraints *cs, u32 instance) {
         else if (w.insn->op == OP_RETURN) walk_return(&w);
         else if (!walk_memory(&w) && !walk_conversion(&w)) walk_arithmetic(&w);
     }
+    cs->owner = 0;
 }

@@ -22,13 +22,17 @@ static void print(const Options *options, const Alias *alias, Text *out) {
     else alias_print(alias, out);
 }
 
+static const char *name_of_analysis(const Options *options) { return options->analysis ? options->analysis : "andersen"; }
+
+/* After check_options. */
 static AliasClones clones_of(const Options *options) {
-    return options->clone_calls ? ALIAS_CLONES_ALL : ALIAS_CLONES_FEW;
+    AliasClones clones;
+    alias_clones_named(options->context, NULL, &clones, NULL);
+    return options->clone_calls ? ALIAS_CLONES_ALL : clones;
 }
 
 static bool print_one(const Options *options, Program *program, Text *out, Error *error) {
-    const char *name = options->analysis ? options->analysis : "andersen";
-    Alias *alias = alias_analysis_named(name)->run(program, clones_of(options), error);
+    Alias *alias = alias_analysis_named(name_of_analysis(options))->run(program, clones_of(options), error);
     if (!alias) return false;
     if (options->with_locals) alias_compute_classes(alias, ALIAS_CLASSES_WITH_LOCALS);
     print(options, alias, out);
@@ -59,6 +63,7 @@ static bool compare(const Options *options, Program *program, Text *out, Error *
     text_add(out, options->json ? "{\"analyses\": ["
                                 : "analysis              groups  of the user's code  largest  seconds    memory\n");
     for (const AliasAnalysis *analysis = alias_analyses; analysis->name; analysis++) {
+        if (clones_of(options) == ALIAS_BOTTOM_UP && !analysis->has_summaries) continue;
         size_t memory = bytes_in_use();
         double start = seconds_now();
         Alias *alias = analysis->run(program, clones_of(options), error);
@@ -72,7 +77,7 @@ static bool compare(const Options *options, Program *program, Text *out, Error *
                 out,
                 "%s\n  {\"analysis\": \"%s\", \"groups\": %u, \"user_groups\": %u, \"largest\": %u, \"seconds\": %.3f, "
                 "\"memory_bytes\": %zu}",
-                analysis == alias_analyses ? "" : ",", analysis->name, alias_group_count(alias), groups, largest,
+                out->chars[out->length - 1] == '[' ? "" : ",", analysis->name, alias_group_count(alias), groups, largest,
                 seconds, memory);
         else
             text_printf(out, "%-20s %7u  %18u  %7u  %7.2f  %5zu MiB\n", analysis->name, alias_group_count(alias),
@@ -87,6 +92,11 @@ static bool compare(const Options *options, Program *program, Text *out, Error *
 static bool check_options(const Options *options, Error *error) {
     if (options->analysis && !alias_analysis_named(options->analysis))
         return error_set(error, "there is no points-to analysis '%s'", options->analysis);
+    AliasClones clones;
+    const AliasAnalysis *analysis = options->compare ? NULL : alias_analysis_named(name_of_analysis(options));
+    if (!alias_clones_named(options->context, analysis, &clones, error)) return false;
+    if (clones == ALIAS_BOTTOM_UP && options->clone_calls)
+        return error_set(error, "--context=bottom-up and --clone-calls exclude each other");
     if (options->text + options->json + options->dot + options->svg + options->points_to > 1)
         return error_set(error, "--text, --json, --dot, --svg and --points-to exclude each other");
     if (options->compare && (options->analysis || options->text || options->dot || options->svg || options->points_to))

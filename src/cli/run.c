@@ -24,6 +24,11 @@ static const char purpose[] =
 
 /* ---- Options ---- */
 
+/* The analysis that divides partitioned memory; NULL: there is none of that name. */
+static const AliasAnalysis *partition_analysis(const Options *options) {
+    return alias_analysis_named(options->partition_by ? options->partition_by : "cells");
+}
+
 static bool choose_strategies(const Options *options, ExploreOptions *out, Error *error) {
     static const char *const aliases[] = {"andersen", "observed", "none"};
     const char *memory = options->memory ? options->memory : "forking";
@@ -36,9 +41,10 @@ static bool choose_strategies(const Options *options, ExploreOptions *out, Error
     bool known = !options->alias;
     for (u32 i = 0; i < COUNT_OF(aliases) && !known; i++) known = !strcmp(options->alias, aliases[i]);
     if (!known) return error_set(error, "there is no points-to analysis '%s'", options->alias);
-    if (options->partition_by && !alias_analysis_named(options->partition_by))
+    if (!partition_analysis(options))
         return error_set(error, "there is no points-to analysis '%s'", options->partition_by);
-    return true;
+    AliasClones contexts;
+    return alias_clones_named(options->context, partition_analysis(options), &contexts, error);
 }
 
 enum {
@@ -227,7 +233,7 @@ static const char *identity_of(const Options *options, const Program *program, A
     for (u32 i = 0; i < options->arguments.count; i++) hash = hash_text(hash, options->arguments.at[i]);
     const char *const texts[] = {
         options->memory,  options->alias,        options->sym_args, options->sym_stdin,   options->sym_file,
-        options->sym_env, options->partition_by, options->external, options->entry_point, options->function_alias};
+        options->sym_env, options->partition_by, options->context, options->external, options->entry_point, options->function_alias};
     for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
     const u64 numbers[] = {options->segment_threshold, options->max_depth, options->max_symbolic_size,
                            options->max_stack,         options->no_leaks,  options->no_uninitialised,
@@ -446,8 +452,9 @@ static int run_with_classes(Request *request, ExploreOptions *explore_options, E
     if (wants_classes && !strcmp(name, "andersen"))
         classes.alias = alias = alias_andersen(request->program, ALIAS_CLONES_FEW, error);
     if (explore_options->memory->wants_groups) {
-        const char *points_to = request->options->partition_by ? request->options->partition_by : "cells";
-        classes.alias = alias = alias_analysis_named(points_to)->run(request->program, ALIAS_CLONES_FEW, error);
+        AliasClones contexts;
+        alias_clones_named(request->options->context, NULL, &contexts, NULL);
+        classes.alias = alias = partition_analysis(request->options)->run(request->program, contexts, error);
     }
     if (wants_classes && !strcmp(name, "observed")) {
         classes.observes = true;

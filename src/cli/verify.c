@@ -160,6 +160,12 @@ static const MemoryModel *memory_of(const Options *options) {
 static const AliasAnalysis *analysis_of(const Options *options) {
     return alias_analysis_named(options->partition_by ? options->partition_by : "cells");
 }
+/* Once the options are checked. */
+static AliasClones contexts_of(const Options *options) {
+    AliasClones clones;
+    alias_clones_named(options->context, NULL, &clones, NULL);
+    return clones;
+}
 
 static bool write_files(const Request *request, const VerifyTask *task, const Job *job, Error *error) {
     const Options *options = request->options;
@@ -225,6 +231,7 @@ static bool run_job(Request *request, Job *job, u32 jobs_left, Error *error) {
                        .max_stack = request->options->max_stack,
                        .memory = memory_of(request->options),
                        .points_to = analysis_of(request->options),
+                       .contexts = contexts_of(request->options),
                        .unwind = (u32)request->options->unwind,
                        .cegar = cegar_choice(request->options),
                        .assumed = &job->assumed,
@@ -422,6 +429,8 @@ static bool check_request(const Request *request, Error *error) {
                          : options->formulas ? "formulas"
                                              : "log");
     if (!analysis_of(options)) return error_set(error, "there is no points-to analysis '%s'", options->partition_by);
+    AliasClones contexts;
+    if (!alias_clones_named(options->context, analysis_of(options), &contexts, error)) return false;
     for (u32 i = 0; i < request->task.files.count; i++)
         if (!is_source(request->task.files.at[i]))
             return error_set(error, "'%s' was compiled by others: verify needs the C source",

@@ -28,11 +28,20 @@ static u32 class_of_site(const ObjectClasses *classes, u32 site) {
     return site;
 }
 
-/* The calls that led here, innermost first. */
+/* Of a deeper recursion the analysis does not know what is accessed: the path is cut there. */
+enum { MOST_CALLS = 256 };
+
+/* How many calls tell the contexts of the analysis apart. */
+static u32 depth_of_contexts(const ObjectClasses *classes) {
+    return classes->alias && alias_has_deep_contexts(classes->alias) ? MOST_CALLS : SITE_DEPTH;
+}
+
+/* The instruction at ip and the calls that led there, innermost first. */
 static u32 calls_to(const Code *ip, u64 *r, const Insn **calls, u32 most) {
     u32 count = 0;
-    for (Frame *frame = frame_of(r); frame->caller && count < most; frame = frame->caller) {
+    for (Frame *frame = frame_of(r); count < most; frame = frame->caller) {
         calls[count++] = machine_insn(ip, frame_cells(frame));
+        if (!frame->caller) break;
         ip = frame->return_to - 1;
     }
     return count;
@@ -52,10 +61,10 @@ static u64 identity_of(const Code *ip, u64 *r, u32 depth) {
 }
 
 u32 classes_of_block(ObjectClasses *classes, Machine *m, const Code *ip, u64 *r, u32 object) {
-    const Insn *calls[16];
-    u32 count = calls_to(ip, r, calls, COUNT_OF(calls));
+    const Insn *calls[MOST_CALLS];
+    u32 count = calls_to(ip, r, calls, depth_of_contexts(classes));
     u64 hash = 0;
-    for (u32 i = 0; i < MIN(count, (u32)SITE_DEPTH); i++) hash = hash_combine(hash, identity_of(ip, r, i));
+    for (u32 i = 0; i < count; i++) hash = hash_combine(hash, identity_of(ip, r, i));
     u32 site = site_number(classes, hash), abstract;
     bool is_known = classes->alias && alias_object_of_heap(classes->alias, calls, count, &abstract);
     if (is_known) map_put(&classes->blocks, site, abstract + 1);
@@ -94,8 +103,9 @@ void classes_saw(ObjectClasses *classes, Machine *m, const u32 *objects, u32 cou
 /* ---- Groups ---- */
 
 u32 classes_group_of_access(const ObjectClasses *classes, const Code *ip, u64 *r, u64 *size) {
-    const Insn *calls[SITE_DEPTH];
-    u32 group = alias_group_of_access(classes->alias, calls, calls_to(ip, r, calls, COUNT_OF(calls)));
+    const Insn *calls[MOST_CALLS];
+    u32 count = calls_to(ip, r, calls, depth_of_contexts(classes));
+    u32 group = alias_group_of_access(classes->alias, calls, count);
     *size = group ? alias_group_size(classes->alias, group) : 0;
     return group;
 }
@@ -111,10 +121,11 @@ static Frame *frame_with(u64 *r, const Variable *variable, u32 object) {
 }
 
 static bool local_of(ObjectClasses *classes, u64 *r, const Variable *variable, u32 object, u32 *abstract) {
-    const Insn *calls[SITE_DEPTH];
+    const Insn *calls[MOST_CALLS];
     Frame *frame = variable ? frame_with(r, variable, object) : NULL;
     if (!frame) return false;
-    u32 count = frame->caller ? calls_to(frame->return_to - 1, frame_cells(frame->caller), calls, COUNT_OF(calls)) : 0;
+    u32 most = depth_of_contexts(classes), count = 0;
+    if (frame->caller) count = calls_to(frame->return_to - 1, frame_cells(frame->caller), calls, most);
     u64 hash = (u64)(uintptr_t)variable;
     for (u32 i = 0; i < count; i++) hash = hash_combine(hash, (u64)(uintptr_t)calls[i]);
     bool is_new;

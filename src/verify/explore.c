@@ -341,7 +341,7 @@ static bool prepare_memory(const VerifyTask *task, ExploreOptions *options, Text
         options->classes->alias = alias_andersen(task->program, ALIAS_CLONES_FEW, error);
     if (options->memory->wants_groups) {
         double start = clock_seconds();
-        options->classes->alias = task->points_to->run(task->program, ALIAS_CLONES_FEW, error);
+        options->classes->alias = task->points_to->run(task->program, task->contexts, error);
         text_printf(statistics, "points-to analysis %s, %.2f s; ", task->points_to->name, clock_seconds() - start);
     }
     return !error_is_set(error);

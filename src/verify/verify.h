@@ -62,6 +62,7 @@ typedef struct {
     u64 max_stack;
     const MemoryModel *memory;      /* NULL: as each engine likes */
     const AliasAnalysis *points_to; /* for models that divide memory by one */
+    AliasClones contexts;           /* of that */
     u32 unwind;                     /* of the bounded engine: rounds of a loop; 0: any */
     CegarChoice cegar;
     const struct Assumptions *assumed; /* what the convention added to the program */

@@ -14,7 +14,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DEPTH = 4, MOST_ANALYSES = 8, MOST_EVENTS = 200000 };
+enum { MOST_ANALYSES = 8, MOST_EVENTS = 200000 };
+
+/* The calls that led somewhere, as a list that others share: the innermost, and the number of the rest. 0: none. */
+typedef struct {
+    const Insn *call;
+    u32 rest;
+} Calls;
 
 /* What was accessed: a global, a variable or a heap block by the calls that made it. */
 typedef struct {
@@ -22,13 +28,11 @@ typedef struct {
     const Global *global;
     const Variable *variable;
     const Function *function; /* of the variable */
-    const Insn *calls[DEPTH]; /* of a heap block; of a variable, the calls that led to its function */
-    u32 call_count;
+    u32 calls; /* of a heap block; of a variable, the calls that led to its function */
 } Observed;
 
 typedef struct {
-    const Insn *calls[DEPTH]; /* the access first */
-    u32 call_count;
+    u32 calls; /* the access first */
     Observed object;
     u64 offset, size;
 } Event;
@@ -36,6 +40,8 @@ typedef struct {
 typedef struct {
     VEC(Event) events;
     Map known; /* hashes of events */
+    VEC(Calls) calls;
+    Map call_numbers; /* hash of Calls -> number */
     Map heap;  /* object number -> index of `blocks` */
     VEC(Observed) blocks;
     const Code *last_ip;
@@ -47,14 +53,39 @@ static Recorder recorder; /* handlers get no context */
 
 /* ---- Recording ---- */
 
-static u32 calls_of(const Code *ip, u64 *r, const Insn **calls) {
-    u32 count = 0;
-    for (Frame *frame = frame_of(r); count < DEPTH; frame = frame->caller) {
-        calls[count++] = machine_insn(ip, frame_cells(frame));
+static u32 intern(const Insn *call, u32 rest) {
+    bool is_new;
+    if (!recorder.calls.count) vec_push(&recorder.calls, (Calls){0});
+    u64 *number = map_cell(&recorder.call_numbers, hash_combine((u64)(uintptr_t)call, rest), &is_new);
+    if (is_new) {
+        *number = recorder.calls.count;
+        vec_push(&recorder.calls, (Calls){call, rest});
+    }
+    return (u32)*number;
+}
+
+static u32 calls_of(const Code *ip, u64 *r) {
+    VEC(const Insn *) calls = {0};
+    u32 number = 0;
+    for (Frame *frame = frame_of(r);; frame = frame->caller) {
+        vec_push(&calls, machine_insn(ip, frame_cells(frame)));
         if (!frame->caller) break;
         ip = frame->return_to - 1;
     }
-    return count;
+    while (calls.count) {
+        const Insn *call = vec_pop(&calls);
+        number = intern(call, number);
+    }
+    vec_free(&calls);
+    return number;
+}
+
+typedef VEC(const Insn *) CallList;
+
+static CallList list_of(u32 calls) {
+    CallList list = {0};
+    for (; calls; calls = recorder.calls.at[calls].rest) vec_push(&list, recorder.calls.at[calls].call);
+    return list;
 }
 
 /* Blocks that the last operation has made. */
@@ -63,7 +94,7 @@ static void note_blocks(const Machine *m) {
     for (; recorder.next_object < m->objects.next; recorder.next_object++) {
         if (object_info(&m->objects, recorder.next_object)->kind != OBJECT_HEAP || !recorder.last_ip) continue;
         Observed block = {.kind = OBJECT_HEAP};
-        block.call_count = calls_of(recorder.last_ip, recorder.last_r, block.calls);
+        block.calls = calls_of(recorder.last_ip, recorder.last_r);
         map_put(&recorder.heap, recorder.next_object, recorder.blocks.count);
         vec_push(&recorder.blocks, block);
     }
@@ -75,7 +106,7 @@ static bool find_variable(const Variable *variable, u64 *r, Observed *out) {
         const Function *function = frame->compiled->function;
         if (variable < function->variables || variable >= function->variables + function->variable_count) continue;
         *out = (Observed){.kind = OBJECT_LOCAL, .variable = variable, .function = function};
-        if (frame->caller) out->call_count = calls_of(frame->return_to - 1, frame_cells(frame->caller), out->calls);
+        if (frame->caller) out->calls = calls_of(frame->return_to - 1, frame_cells(frame->caller));
         return true;
     }
     return false;
@@ -112,7 +143,7 @@ static void record_access(Machine *m, const Code *ip, u64 *r) {
     const Insn *insn = machine_insn(ip, r);
     if (!is_right || (insn->op != OP_LOAD && insn->op != OP_STORE)) return;
     if (!identify(m, r, number, &event.object) || recorder.events.count >= MOST_EVENTS) return;
-    event.call_count = calls_of(ip, r, event.calls);
+    event.calls = calls_of(ip, r);
     event.offset = offset;
     bool is_new;
     map_cell(&recorder.known, hash_bytes(&event, sizeof event), &is_new);
@@ -171,22 +202,26 @@ static void run_observed(Program *program, const char *file) {
 /* ---- Checking ---- */
 
 static bool object_of(const Alias *alias, const Observed *observed, u32 *object) {
-    switch (observed->kind) {
-    case OBJECT_GLOBAL: return alias_object_of_global(alias, observed->global, object);
-    case OBJECT_HEAP: return alias_object_of_heap(alias, observed->calls, observed->call_count, object);
-    default:
-        return alias_object_of_local(alias, observed->function, observed->variable, observed->calls,
-                                     observed->call_count, object);
-    }
+    if (observed->kind == OBJECT_GLOBAL) return alias_object_of_global(alias, observed->global, object);
+    CallList calls = list_of(observed->calls);
+    bool is_known =
+        observed->kind == OBJECT_HEAP
+            ? alias_object_of_heap(alias, calls.at, calls.count, object)
+            : alias_object_of_local(alias, observed->function, observed->variable, calls.at, calls.count, object);
+    vec_free(&calls);
+    return is_known;
 }
 
 static void check_event(const Program *program, const Alias *alias, const char *name, const char *file,
                         const Event *event) {
-    u32 object, group = alias_group_of_access(alias, event->calls, event->call_count);
+    u32 object;
+    CallList calls = list_of(event->calls);
+    u32 group = alias_group_of_access(alias, calls.at, calls.count);
+    const Location *location = &program->locations.at[calls.at[0]->location];
+    vec_free(&calls);
     if (!object_of(alias, &event->object, &object)) return; /* made in a way that the analysis has no object for */
     u32 first = alias_group_at(alias, object, event->offset);
     u32 last = alias_group_at(alias, object, event->offset + event->size - 1);
-    const Location *location = &program->locations.at[event->calls[0]->location];
     u64 whole = alias_group_size(alias, group);
     bool is_right = group && group == first && group == last && (!whole || whole >= event->size);
     if (!is_right) {
@@ -204,6 +239,8 @@ static void free_recorder(void) {
     vec_free(&recorder.events);
     vec_free(&recorder.blocks);
     map_free(&recorder.known);
+    vec_free(&recorder.calls);
+    map_free(&recorder.call_numbers);
     map_free(&recorder.heap);
     recorder = (Recorder){0};
 }
@@ -212,6 +249,7 @@ static void check_analyses(Program *program, const char *file, AliasClones clone
     u32 counts[MOST_ANALYSES] = {0}, at = 0;
     for (const AliasAnalysis *analysis = alias_analyses; analysis->name; analysis++, at++) {
         Error error = {0};
+        if (clones == ALIAS_BOTTOM_UP && !analysis->has_summaries) continue;
         Alias *alias = analysis->run(program, clones, &error);
         CHECK(alias != NULL);
         for (u32 i = 0; alias && i < recorder.events.count; i++)
@@ -239,6 +277,7 @@ static void check_program(Program *program, const char *file) {
     CHECK(recorder.events.count > 0);
     check_analyses(program, file, ALIAS_CLONES_FEW);
     check_analyses(program, file, ALIAS_CLONES_ALL);
+    check_analyses(program, file, ALIAS_BOTTOM_UP);
     free_recorder();
 }
 
