@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The points-to analyses on real programs: `loci alias --compare` on Lua and SQLite, their sources fetched by test/debian-source.
 
-    bench/alias.py [lua sqlite ...] [--loci PATH] [--sources FOLDER] [--clone-calls]
+    bench/alias.py [lua sqlite ...] [--loci PATH] [--sources FOLDER] [--clone-calls] [--context=bottom-up]
 
 Prints, for each, what --compare prints, and the user time and the most memory of the whole command, compiling included.
 """
@@ -22,6 +22,7 @@ def main():
     parser.add_argument("--loci", default=os.path.join(ROOT, "build", "loci"))
     parser.add_argument("--sources", default=os.path.join(ROOT, "build", "long"))
     parser.add_argument("--clone-calls", action="store_true")
+    parser.add_argument("--context", help="none or bottom-up")
     arguments = parser.parse_args()
     status = 0
     for name in arguments.names or ["lua", "sqlite"]:
@@ -32,7 +33,8 @@ def main():
             print("%s: tclsh is not installed" % name)
             continue
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [arguments.loci, "alias", "--compare", *(["--clone-calls"] if arguments.clone_calls else []), *case.flags, *case.sources]
+        options = (["--clone-calls"] if arguments.clone_calls else []) + (["--context=" + arguments.context] if arguments.context else [])
+        command = [arguments.loci, "alias", "--compare", *options, *case.flags, *case.sources]
         print("%s:" % name, flush=True)
         status |= subprocess.run(command, check=False).returncode
         after = resource.getrusage(resource.RUSAGE_CHILDREN)

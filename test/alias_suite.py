@@ -7,6 +7,8 @@
     // expect: groups A P == P    the analysis A puts two pieces of objects into one group of memory (or !=)
     // expect: pointer A P == O,O the analysis A lets a pointer in a register point to the groups of these pieces, no others
     // expect-32: ...             in that data model only
+
+A may be the name of an analysis with `+bottom-up`: with these contexts.
     // options: ...               for loci alias
 
 What must be found (points, may-alias) every analysis must find; what must not (disjoint, class) is Andersen's. That no
@@ -28,10 +30,19 @@ OPTIONS = re.compile(r"// options: (.*)$", re.M)
 ANALYSES = ["andersen", "steensgaard", "steensgaard-fields", "dsa", "cells"]
 
 
-def run(loci, path, model, *options):
+def chosen(analysis):
+    """The options for an analysis, with the contexts that its name may have."""
+    name, _, context = analysis.partition("+")
+    return ["--analysis=" + name, *(["--context=" + context] if context else [])]
+
+
+def own_options(path):
     with open(path, encoding="utf-8") as source:
-        own = [option for line in OPTIONS.findall(source.read()) for option in line.split()]
-    result = common.run([loci, "alias", "--%d" % model, *options, *own, path])
+        return [option for line in OPTIONS.findall(source.read()) for option in line.split()]
+
+
+def run(loci, path, model, *options):
+    result = common.run([loci, "alias", "--%d" % model, *options, *own_options(path), path])
     return result.out.decode(errors="replace"), result.err.decode(errors="replace"), result.status
 
 
@@ -99,7 +110,7 @@ def group_of(groups, pattern, file):
 
 
 def holds_for_groups(loci, path, model, analysis, left, relation, right):
-    out, err, status = run(loci, path, model, "--json", "--analysis=" + analysis)
+    out, err, status = run(loci, path, model, "--json", *chosen(analysis))
     if status:
         raise ValueError("status %d\n%s" % (status, err[-2000:]))
     groups, file = json.loads(out)["groups"], os.path.basename(path)
@@ -107,7 +118,7 @@ def holds_for_groups(loci, path, model, analysis, left, relation, right):
 
 
 def holds_for_pointer(loci, path, model, analysis, pointer, pieces):
-    out, err, status = run(loci, path, model, "--json", "--analysis=" + analysis)
+    out, err, status = run(loci, path, model, "--json", *chosen(analysis))
     if status:
         raise ValueError("status %d\n%s" % (status, err[-2000:]))
     result, file = json.loads(out), os.path.basename(path)
@@ -132,7 +143,7 @@ def holds(kind, left, relation, right, sets, classes, file):
 
 def unsound(loci, path, model, analysis, expectations):
     """What the analysis must find and does not."""
-    out, err, status = run(loci, path, model, "--points-to", "--analysis=" + analysis)
+    out, err, status = run(loci, path, model, "--points-to", *chosen(analysis))
     if status:
         return ["%s: status %d\n%s" % (analysis, status, err[-2000:])]
     file, sets = os.path.basename(path), pointer_sets(out)
@@ -163,7 +174,8 @@ def check(loci, path, model):
             is_right = holds(kind, left, relation, right, sets, classes, file)
         if not is_right:
             problems.append("does not hold: %s %s %s %s" % (kind, left, relation, right))
-    for analysis in ANALYSES[1:] if model == 64 else ["cells"]:
+    with_contexts = [] if "--clone-calls" in own_options(path) else ["dsa+bottom-up", "cells+bottom-up"]
+    for analysis in ANALYSES[1:] + with_contexts if model == 64 else ["cells"] + with_contexts[1:]:
         problems += unsound(loci, path, model, analysis, expectations)
     return "\n".join(problems) or None
 
@@ -189,20 +201,21 @@ def check_formats(loci, path, analysis):
     return None if set(counts.values()) == {groups} else "%d groups, but %s" % (groups, counts)
 
 
-def check_compare(loci, path):
-    out, err, status = run(loci, path, 64, "--compare", "--json")
+def check_compare(loci, path, analyses, *options):
+    out, err, status = run(loci, path, 64, "--compare", "--json", *options)
     if status:
         return "status %d\n%s" % (status, err[-2000:])
     rows = json.loads(out)["analyses"]
     wrong = [row for row in rows if not 0 < row["user_groups"] <= row["groups"] or not row["largest"] or row["seconds"] < 0 or row["memory_bytes"] <= 0]
-    return "wrong: %s" % wrong if wrong or [row["analysis"] for row in rows] != ANALYSES else None
+    return "wrong: %s" % wrong if wrong or [row["analysis"] for row in rows] != analyses else None
 
 
 def tests(loci):
     figure = os.path.join(common.HERE, "alias", "figure-4.c")
     for analysis in ANALYSES:
         yield "alias/formats-" + analysis, lambda analysis=analysis: check_formats(loci, figure, analysis)
-    yield "alias/compare", lambda: check_compare(loci, figure)
+    yield "alias/compare", lambda: check_compare(loci, figure, ANALYSES)
+    yield "alias/compare-bottom-up", lambda: check_compare(loci, figure, ANALYSES[1:], "--context=bottom-up")
     for path in sorted(glob.glob(os.path.join(common.HERE, "alias", "*.c"))):
         name = os.path.splitext(os.path.basename(path))[0]
         for model in (64, 32):

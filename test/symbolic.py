@@ -59,6 +59,7 @@ MEMORIES = {
     "partitioned-cells": ["--memory=partitioned", "--points-to=cells"],
     "partitioned-dsa": ["--memory=partitioned", "--points-to=dsa"],
     "partitioned-andersen": ["--memory=partitioned", "--points-to=andersen"],
+    "partitioned-contexts": ["--memory=partitioned", "--context=bottom-up"],
     "partitioned-joins": ["--memory=partitioned", "--merge-joins"],
     "names-joins": ["--memory=names", "--merge-joins"],
     "burstall-joins": ["--memory=burstall", "--merge-joins"],
@@ -416,7 +417,7 @@ QUICK = {64: ("single", "forking", "merging", "flat", "segmented-andersen", "seg
          32: ("forking", "segmented-andersen")}
 # And one of these for each program.
 IN_TURN = [(64, "partitioned-cells"), (64, "burstall"), (32, "partitioned-cells"), (64, "names"), (64, "partitioned-joins"),
-           (32, "burstall"), (64, "partitioned-dsa")]
+           (32, "burstall"), (64, "partitioned-dsa"), (64, "partitioned-contexts")]
 REGION_IN_TURN = [(64, "region"), (32, "region"), (64, "region"), (64, "region-joins")]
 
 
