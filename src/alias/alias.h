@@ -25,7 +25,7 @@ typedef enum {
 
 typedef struct {
     const char *name, *title;
-    bool has_summaries; /* it can be ALIAS_BOTTOM_UP */
+    bool has_summaries;                                                /* it can be ALIAS_BOTTOM_UP */
     Alias *(*run)(Program *program, AliasClones clones, Error *error); /* NULL with an error */
 } AliasAnalysis;
 

@@ -38,6 +38,7 @@ bool alias_clones_named(const char *context, const AliasAnalysis *analysis, Alia
         return error_set(error, "there is no context '%s': none and bottom-up are", context);
     *out = ALIAS_BOTTOM_UP;
     return !analysis || analysis->has_summaries ||
-           error_set(error, "the analysis %s has no summaries of functions: --context=bottom-up needs one by unification",
+           error_set(error,
+                     "the analysis %s has no summaries of functions: --context=bottom-up needs one by unification",
                      analysis->name);
 }

@@ -46,8 +46,8 @@ struct BottomUp {
     Map finals;                /* hash of a spot -> index into final_lists */
     VEC(Spots) final_lists;
 
-    Numbers shared_objects;                    /* globals and the like */
-    Numbers common_values, common_cells;       /* of common copies: shared as globals are */
+    Numbers shared_objects;                        /* globals and the like */
+    Numbers common_values, common_cells;           /* of common copies: shared as globals are */
     Numbers shared_value_marks, shared_cell_marks; /* the last round in which it was found to be shared */
     u32 round;
 };

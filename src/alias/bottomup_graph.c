@@ -117,10 +117,8 @@ static void reach_all(Reach *reach) {
     PartVisitor visitor = {reach_cell, reach_value, reach};
     const Map *values = &reach->copies->values, *cells = &reach->copies->cells;
     while (reach->values_done < values->count || reach->cells_done < cells->count) {
-        if (reach->values_done < values->count)
-            reach_from_value(reach, (u32)values->entries[reach->values_done++].key);
-        else
-            reach->b->u->engine->parts(reach->b->u, (u32)cells->entries[reach->cells_done++].key, &visitor);
+        if (reach->values_done < values->count) reach_from_value(reach, (u32)values->entries[reach->values_done++].key);
+        else reach->b->u->engine->parts(reach->b->u, (u32)cells->entries[reach->cells_done++].key, &visitor);
     }
 }
 

@@ -289,8 +289,7 @@ static u32 copy_of_cell(Unify *u, const Copies *copies, u32 cell) {
 static void cells_refer_to_copies(Unify *u, u32 cell, const Copies *copies) {
     Cell *c = cells_at(u, cell);
     c->content = unify_copy_of(u, copies, c->content);
-    for (u32 i = 0; i < c->entries.count; i++)
-        c->entries.at[i].cell = copy_of_cell(u, copies, c->entries.at[i].cell);
+    for (u32 i = 0; i < c->entries.count; i++) c->entries.at[i].cell = copy_of_cell(u, copies, c->entries.at[i].cell);
     for (u32 i = 0; i < c->containers.count; i++)
         c->containers.at[i].cell = copy_of_cell(u, copies, c->containers.at[i].cell);
     for (u32 i = 0; i < c->wide.count; i++) c->wide.at[i].cell = copy_of_cell(u, copies, c->wide.at[i].cell);

@@ -47,12 +47,12 @@ typedef struct {
     const Insn *insn;         /* HEAP: the call of malloc or the like; LOCAL: an alloca */
     const Insn *context[2];   /* of the instance that makes it, the innermost call first */
     const Function *callers[2];
-    const char *name;        /* HOST: as reports name it */
-    u32 any, all;            /* nodes */
-    VEC(u32) slots;          /* slot of a place -> node; slot 0 is any(o) */
-    u32 minuend, subtrahend; /* DISTANCE: nodes of the pointers */
-    u32 owner;               /* HEAP, LOCAL: the instance that makes it, + 1; 0: none */
-    u32 copy_of;             /* the object that this one is in a calling context (bottomup.h), + 1; 0: of none */
+    const char *name;            /* HOST: as reports name it */
+    u32 any, all;                /* nodes */
+    VEC(u32) slots;              /* slot of a place -> node; slot 0 is any(o) */
+    u32 minuend, subtrahend;     /* DISTANCE: nodes of the pointers */
+    u32 owner;                   /* HEAP, LOCAL: the instance that makes it, + 1; 0: none */
+    u32 copy_of;                 /* the object that this one is in a calling context (bottomup.h), + 1; 0: of none */
     bool has_copies, is_generic; /* GENERIC: it is nothing of a run, its copies stand for it */
 } Abstract;
 

@@ -61,7 +61,9 @@ u32 unify_value_of_node(Unify *u, u32 node) {
     return u->copies ? unify_copy_of(u, u->copies, value) : value;
 }
 
-static Spot spot_of_node(Unify *u, u32 node) { return u->values.at[unify_find(u, unify_value_of_node(u, node))].points; }
+static Spot spot_of_node(Unify *u, u32 node) {
+    return u->values.at[unify_find(u, unify_value_of_node(u, node))].points;
+}
 
 /* ---- Constraints ---- */
 

@@ -22,7 +22,9 @@ static void print(const Options *options, const Alias *alias, Text *out) {
     else alias_print(alias, out);
 }
 
-static const char *name_of_analysis(const Options *options) { return options->analysis ? options->analysis : "andersen"; }
+static const char *name_of_analysis(const Options *options) {
+    return options->analysis ? options->analysis : "andersen";
+}
 
 /* After check_options. */
 static AliasClones clones_of(const Options *options) {
@@ -77,8 +79,8 @@ static bool compare(const Options *options, Program *program, Text *out, Error *
                 out,
                 "%s\n  {\"analysis\": \"%s\", \"groups\": %u, \"user_groups\": %u, \"largest\": %u, \"seconds\": %.3f, "
                 "\"memory_bytes\": %zu}",
-                out->chars[out->length - 1] == '[' ? "" : ",", analysis->name, alias_group_count(alias), groups, largest,
-                seconds, memory);
+                out->chars[out->length - 1] == '[' ? "" : ",", analysis->name, alias_group_count(alias), groups,
+                largest, seconds, memory);
         else
             text_printf(out, "%-20s %7u  %18u  %7u  %7.2f  %5zu MiB\n", analysis->name, alias_group_count(alias),
                         groups, largest, seconds, memory >> 20);

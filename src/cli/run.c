@@ -231,9 +231,9 @@ static const char *identity_of(const Options *options, const Program *program, A
     for (u32 i = 0; i < program->files.count; i++) hash = hash_file(hash, program->files.at[i]);
     for (u32 i = 0; i < options->cflags.count; i++) hash = hash_text(hash, options->cflags.at[i]);
     for (u32 i = 0; i < options->arguments.count; i++) hash = hash_text(hash, options->arguments.at[i]);
-    const char *const texts[] = {
-        options->memory,  options->alias,        options->sym_args, options->sym_stdin,   options->sym_file,
-        options->sym_env, options->partition_by, options->context, options->external, options->entry_point, options->function_alias};
+    const char *const texts[] = {options->memory,   options->alias,       options->sym_args,      options->sym_stdin,
+                                 options->sym_file, options->sym_env,     options->partition_by,  options->context,
+                                 options->external, options->entry_point, options->function_alias};
     for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
     const u64 numbers[] = {options->segment_threshold, options->max_depth, options->max_symbolic_size,
                            options->max_stack,         options->no_leaks,  options->no_uninitialised,

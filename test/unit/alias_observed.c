@@ -28,7 +28,7 @@ typedef struct {
     const Global *global;
     const Variable *variable;
     const Function *function; /* of the variable */
-    u32 calls; /* of a heap block; of a variable, the calls that led to its function */
+    u32 calls;                /* of a heap block; of a variable, the calls that led to its function */
 } Observed;
 
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
     Map known; /* hashes of events */
     VEC(Calls) calls;
     Map call_numbers; /* hash of Calls -> number */
-    Map heap;  /* object number -> index of `blocks` */
+    Map heap;         /* object number -> index of `blocks` */
     VEC(Observed) blocks;
     const Code *last_ip;
     u64 *last_r;
@@ -204,10 +204,9 @@ static void run_observed(Program *program, const char *file) {
 static bool object_of(const Alias *alias, const Observed *observed, u32 *object) {
     if (observed->kind == OBJECT_GLOBAL) return alias_object_of_global(alias, observed->global, object);
     CallList calls = list_of(observed->calls);
-    bool is_known =
-        observed->kind == OBJECT_HEAP
-            ? alias_object_of_heap(alias, calls.at, calls.count, object)
-            : alias_object_of_local(alias, observed->function, observed->variable, calls.at, calls.count, object);
+    bool is_known = observed->kind == OBJECT_HEAP ? alias_object_of_heap(alias, calls.at, calls.count, object)
+                                                  : alias_object_of_local(alias, observed->function, observed->variable,
+                                                                          calls.at, calls.count, object);
     vec_free(&calls);
     return is_known;
 }
