@@ -213,6 +213,10 @@ def printed_invariants_test(options):
     with tempfile.TemporaryDirectory() as folder:
         result = verify(options, folder, "--invariants", "--engine=induction", "--property=" + property_file(folder, "unreach-call"),
                         os.path.join(common.HERE, "verify", "induct-sum.c"))
+        modulo = verify(options, folder, "--invariants", "--engine=induction", "--property=" + property_file(folder, "unreach-call"),
+                        os.path.join(common.HERE, "verify", "induct-class.c"))
+        if not re.search(r"^invariant: .*induct-class\.c:\d+: in main: .*\bx % 3u\) == 1u", modulo.out.decode(), re.M) or result_line(modulo.out) != "RESULT: true":
+            return show(modulo)
         said = re.search(r"^invariant: .*induct-sum\.c:\d+: in main: .*\bi\b.*\bsum\b", result.out.decode(), re.M)
         return None if said and result_line(result.out) == "RESULT: true" else show(result)
 

@@ -612,6 +612,7 @@ bool induct_run(Explorer *e, const InductOptions *options, int argc, char **argv
     vec_free(&in.trials);
     vec_free(&in.open);
     for (u32 i = 0; i < in.flows.count; i++) flow_free((Flow *)(uintptr_t)in.flows.entries[i].value);
+    induct_free_ranges(&in);
     map_free(&in.flows);
     map_free(&in.counts);
     term_holder_remove(e->terms, &in);

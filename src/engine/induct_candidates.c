@@ -90,6 +90,7 @@ void candidates_of_place(Induct *in, LoopRun *run, u32 index) {
             candidates_add(run, term_slt(store, x, run->bounds.at[i]));
             candidates_add(run, term_sle(store, x, run->bounds.at[i]));
         }
+    candidates_of_ranges(in, run, index);
     candidates_of_array(in, run, index);
 }
 

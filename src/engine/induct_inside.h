@@ -5,6 +5,7 @@
 #include "engine/explore_inside.h"
 #include "engine/induct.h"
 #include "program/flow.h"
+#include "program/ranges.h"
 
 typedef enum { PLACE_EXPLICIT, PLACE_FREE, PLACE_BASED } PlaceMode;
 
@@ -100,6 +101,7 @@ typedef struct {
     VEC(LoopRun *) open; /* each inside the one before it */
     VEC(Trial *) trials; /* likewise */
     Map flows;           /* function -> Flow */
+    Map ranges;          /* function -> Ranges, NULL: none */
     Map counts;          /* function and block -> registers that count */
     Arena arena;         /* of rounds, flows' keys */
     const char *names;   /* of symbols: "loop" */
@@ -148,6 +150,10 @@ bool candidates_add(LoopRun *run, Term *term); /* false: it is known already, or
 /* Those that do not hold on the running path, where the places have these values, are dropped; true: some were. At the
  * entry all are looked at, and those that hold are assumed from then on; after a round those that were assumed. */
 bool candidates_check(Induct *in, LoopRun *run, const TermVec *values, bool is_entry);
+
+/* induct_ranges.c: what the analysis over the program says of the place. */
+void candidates_of_ranges(Induct *in, LoopRun *run, u32 place);
+void induct_free_ranges(Induct *in);
 
 /* induct_arrays.c */
 void arrays_begin(Induct *in, LoopRun *run); /* the machine holds the entry */

@@ -17,6 +17,7 @@ static const char *operator_of(TermOp op) {
     case TERM_SLT: return "<";
     case TERM_ADD: return "+";
     case TERM_MUL: return "*";
+    case TERM_UREM: return "%";
     default: return NULL;
     }
 }
