@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """`loci verify --engine=bounded` on the programs of test/symbolic, under each memory model, against brute force.
 
-    test/agreement.py [--only SUBSTRING] [--memory NAME ...] [--model 32|64] [--loci PATH] [-j JOBS]
+    test/agreement.py [--only SUBSTRING] [--memory NAME ...] [--model 32|64] [--slice K/N] [--loci PATH] [-j JOBS]
 
-The oracle of test/symbolic.py knows what every input leads to. Three questions are put to the bounded engine: is memory
+With --slice=K/N only every N-th program is looked at, from the K-th one on (1/N to N/N are all of them). The oracle of test/symbolic.py knows what every input leads to. Three questions are put to the bounded engine: is memory
 safe; can the program end with a status that it does end with, for some input; and with one that it never ends with.
 UNKNOWN is no answer, and counted; TRUE and FALSE must be right.
 """
@@ -54,18 +54,23 @@ def questions(path, known):
     yield "never", WRAPPER % (never, path), fuzz_bounded.REACH, {"true"}
 
 
-def check(loci, path, model, memory, answers):
-    problems = []
+def check(loci, path, model, memories, answers):
+    """Brute force is asked once for all memory models."""
     known = symbolic.oracle(path, model)
     with tempfile.TemporaryDirectory() as folder:
-        for name, text, prop, right in questions(path, known):
-            word, detail = fuzz_bounded.verdict(loci, folder, name, text, prop, model, memory)
-            answers[word] = answers.get(word, 0) + 1
-            said = detail if word == "false" and name == "safety" else word
-            is_right = word == "unknown" or (said in right and not (word == "true" and memory in fuzz_bounded.NEVER_TRUE))
-            if not is_right:
-                problems.append("%s, %s, %d bits, %s: %s said, %s right" % (
-                    os.path.basename(path), memory, model, name, detail if word == "crash" else said, " or ".join(sorted(right))))
+        return [problem for memory in memories for problem in check_memory(loci, folder, path, model, memory, known, answers)]
+
+
+def check_memory(loci, folder, path, model, memory, known, answers):
+    problems = []
+    for name, text, prop, right in questions(path, known):
+        word, detail = fuzz_bounded.verdict(loci, folder, name, text, prop, model, memory)
+        answers[memory, word] = answers.get((memory, word), 0) + 1
+        said = detail if word == "false" and name == "safety" else word
+        is_right = word == "unknown" or (said in right and not (word == "true" and memory in fuzz_bounded.NEVER_TRUE))
+        if not is_right:
+            problems.append("%s, %s, %d bits, %s: %s said, %s right" % (
+                os.path.basename(path), memory, model, name, detail if word == "crash" else said, " or ".join(sorted(right))))
     return problems
 
 
@@ -76,19 +81,22 @@ def main():
     parser.add_argument("--model", type=int, action="append", choices=(32, 64))
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
     parser.add_argument("-j", type=int, default=2, dest="jobs")
+    parser.add_argument("--slice", default="1/1", help="K/N: every N-th program, from the K-th on")
     options = parser.parse_args()
+    first, step = map(int, options.slice.split("/"))
     answers, tasks = {}, []
-    for path in symbolic.paths():
-        if options.only in path and not symbolic.is_long(path):
-            for model in options.model or (64, 32):
-                for memory in options.memory or fuzz_bounded.MEMORIES:
-                    tasks.append(lambda path=path, model=model, memory=memory: check(options.loci, path, model, memory, answers))
+    memories = options.memory or fuzz_bounded.MEMORIES
+    paths = [path for path in symbolic.paths() if options.only in path and not symbolic.is_long(path)]
+    for path in paths[first - 1::step]:
+        for model in options.model or (64, 32):
+            tasks.append(lambda path=path, model=model: check(options.loci, path, model, memories, answers))
     failed = 0
     for problems in common.in_parallel(options.jobs, tasks):
         failed += bool(problems)
         for problem in problems:
             print(problem, flush=True)
-    print(", ".join("%s %d" % entry for entry in sorted(answers.items())))
+    for memory in memories:
+        print("%s: %s" % (memory, ", ".join("%s %d" % (word, count) for (of, word), count in sorted(answers.items()) if of == memory)))
     print("%d passed, %d failed" % (len(tasks) - failed, failed))
     return 1 if failed else 0
 
