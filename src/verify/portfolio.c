@@ -147,6 +147,7 @@ static void confirm(const VerifyTask *task, VerifyAnswer *answer) {
 
 typedef struct {
     const VerifyEngine *engine;
+    u32 share;    /* of the time; the engine's own, and those of others that it stands for */
     bool is_done; /* more time will not help it */
     bool goes_alike;
 } Runner;
@@ -155,7 +156,7 @@ typedef VEC(Runner) Runners;
 /* The shares of those that wait, from one of them on; 0: nobody waits. */
 static u32 waiting_from(const Runners *runners, u32 first) {
     u32 shares = 0;
-    for (u32 i = first; i < runners->count; i++) shares += runners->at[i].is_done ? 0 : runners->at[i].engine->share;
+    for (u32 i = first; i < runners->count; i++) shares += runners->at[i].is_done ? 0 : runners->at[i].share;
     return shares;
 }
 
@@ -192,12 +193,15 @@ static bool take_turn(const VerifyTask *task, const PortfolioOptions *options, R
     return false;
 }
 
-/* Where the searches of a family would do the same the first of them goes on. */
+/* Where the searches of a family would do the same the first of them goes on, with the time of all. */
 static void leave_one_of_those_alike(Runners *runners) {
     for (u32 i = 0; i < runners->count; i++)
-        for (u32 k = 0; k < i && runners->at[i].goes_alike; k++) {
-            bool is_same = !strcmp(runners->at[k].engine->family, runners->at[i].engine->family);
-            if (is_same && runners->at[k].goes_alike && !runners->at[k].is_done) runners->at[i].is_done = true;
+        for (u32 k = 0; k < i && runners->at[i].goes_alike && !runners->at[i].is_done; k++) {
+            Runner *first = &runners->at[k];
+            bool is_same = !strcmp(first->engine->family, runners->at[i].engine->family);
+            if (!is_same || !first->goes_alike || first->is_done) continue;
+            first->share += runners->at[i].share;
+            runners->at[i].is_done = true;
         }
 }
 
@@ -216,12 +220,12 @@ void portfolio_run(const VerifyTask *task, const PortfolioOptions *options, Veri
     Runners runners = {0};
     for (const VerifyEngine *engine = verify_engines; engine->name; engine++)
         if (is_chosen(engine, options->family) && !(engine->silent & task->properties))
-            vec_push(&runners, (Runner){engine, false});
+            vec_push(&runners, (Runner){.engine = engine, .share = engine->share});
     for (u32 round = 0; waiting_from(&runners, 0) && !is_known && (round < 2 || !options->seconds); round++) {
         for (u32 i = 0; i < runners.count && !is_known; i++) {
             double left = options->seconds - (clock_seconds() - started);
             if (runners.at[i].is_done || (options->seconds > 0 && left < 0.05)) continue;
-            double part = (double)runners.at[i].engine->share / waiting_from(&runners, i);
+            double part = (double)runners.at[i].share / waiting_from(&runners, i);
             double seconds = turn_seconds(options, left, round, part, runners.count == 1);
             is_known = take_turn(task, options, &runners.at[i], seconds, answer);
         }
