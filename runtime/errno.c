@@ -1,4 +1,4 @@
-/* errno is one int: the machine has one thread. */
+/* errno is one int: a thread that gives way keeps its own (threads.c). */
 #include <errno.h>
 #include "loci_machine.h"
 

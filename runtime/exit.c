@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include "loci_machine.h"
 #include "loci_process.h"
+#include "loci_thread.h"
 
 struct handler {
     enum { PLAIN, WITH_STATUS, WITH_ARGUMENT } kind;
@@ -24,6 +25,7 @@ struct handlers {
 static struct handlers at_exit, at_quick_exit_;
 
 void (*__loci_flush_streams)(void);
+void (*__loci_give_way)(_Bool is_yield);
 
 static struct handler *slot(struct handlers *list, size_t i)
 {
@@ -95,6 +97,7 @@ void __loci_run_exit_handlers(void)
 
 _Noreturn void __loci_finish(int status)
 {
+    if (__loci_give_way != NULL) __loci_give_way(0);
     finish_up(status);
     __loci_exit(status);
 }

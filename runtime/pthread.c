@@ -1,149 +1,75 @@
-/* Threads for programs that have only one: locks are counted, never waited for. pthread_create is
- * missing on purpose, so that the machine says so when it is called. */
+/* Threads as POSIX has them: begun, ended, waited for, cancelled. threads.c says who goes on when. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <stdlib.h>
-#include <string.h>
-#include "loci_machine.h"
+#include "loci_thread.h"
 
-/* ---- mutexes: __data.__count is how often it is held, __data.__kind its type ---- */
-
-int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
+static struct __loci_thread *thread_of(pthread_t thread)
 {
-    int type = PTHREAD_MUTEX_NORMAL;
-    if (attributes != NULL) pthread_mutexattr_gettype(attributes, &type);
-    memset(mutex, 0, sizeof *mutex);
-    mutex->__data.__kind = type;
+    return (struct __loci_thread *)thread;
+}
+
+int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes, void *(*run)(void *),
+                   void *restrict argument)
+{
+    int detached = PTHREAD_CREATE_JOINABLE;
+    if (attributes != NULL) pthread_attr_getdetachstate(attributes, &detached);
+    struct __loci_thread *made = __loci_thread_start(run, argument);
+    if (made == NULL) {
+        __loci_unmodelled("'pthread_create' fails: there are 64 threads already");
+        return EAGAIN;
+    }
+    made->is_detached = detached == PTHREAD_CREATE_DETACHED;
+    *thread = (pthread_t)made;
     return 0;
 }
 
-int pthread_mutex_destroy(pthread_mutex_t *mutex)
+static int join_until(pthread_t thread, void **result, int64_t deadline)
 {
-    return mutex->__data.__count > 0 ? EBUSY : 0;
-}
-
-int pthread_mutex_lock(pthread_mutex_t *mutex)
-{
-    int kind = mutex->__data.__kind;
-    if (mutex->__data.__count > 0 && kind == PTHREAD_MUTEX_ERRORCHECK) return EDEADLK;
-    if (mutex->__data.__count > 0 && kind != PTHREAD_MUTEX_RECURSIVE)
-        __loci_unsupported("the program waits for ever: the mutex is locked, and by itself");
-    mutex->__data.__count++;
+    struct __loci_thread *other = thread_of(thread);
+    if (other == __loci_thread_self()) return EDEADLK;
+    if (other->is_detached) return EINVAL;
+    if (other->is_joined) return ESRCH;
+    while (!other->has_ended) {
+        struct __loci_wait wait = {&other->has_ended, 1, 1, 1, deadline, "a thread", other};
+        _Bool is_over = __loci_thread_wait(wait);
+        __loci_thread_test_cancel();
+        if (is_over) return ETIMEDOUT;
+    }
+    other->is_joined = 1;
+    if (result != NULL) *result = other->result;
+    other->result = NULL;
     return 0;
 }
 
-int pthread_mutex_trylock(pthread_mutex_t *mutex)
+int pthread_join(pthread_t thread, void **result)
 {
-    if (mutex->__data.__count > 0 && mutex->__data.__kind != PTHREAD_MUTEX_RECURSIVE) return EBUSY;
-    mutex->__data.__count++;
-    return 0;
+    return join_until(thread, result, -1);
 }
 
-int pthread_mutex_unlock(pthread_mutex_t *mutex)
+int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until)
 {
-    if (mutex->__data.__count == 0) return EPERM;
-    mutex->__data.__count--;
-    return 0;
+    return join_until(thread, result, __loci_thread_deadline(CLOCK_REALTIME, until));
 }
 
-/* The type is kept in the first bytes of the opaque union. */
-int pthread_mutexattr_init(pthread_mutexattr_t *attributes)
+int pthread_tryjoin_np(pthread_t thread, void **result)
 {
-    memset(attributes, 0, sizeof *attributes);
-    return 0;
+    __loci_thread_point();
+    return thread_of(thread)->has_ended ? join_until(thread, result, -1) : EBUSY;
 }
 
-int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes)
+int pthread_detach(pthread_t thread)
 {
-    (void)attributes;
+    if (thread_of(thread)->is_detached) return EINVAL;
+    thread_of(thread)->is_detached = 1;
     return 0;
 }
-
-int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type)
-{
-    if (type < PTHREAD_MUTEX_NORMAL || type > PTHREAD_MUTEX_ADAPTIVE_NP) return EINVAL;
-    attributes->__align = type;
-    return 0;
-}
-
-int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attributes, int *restrict type)
-{
-    *type = attributes->__align;
-    return 0;
-}
-
-/* ---- read-write locks ---- */
-
-int pthread_rwlock_init(pthread_rwlock_t *restrict lock, const pthread_rwlockattr_t *restrict attributes)
-{
-    (void)attributes;
-    memset(lock, 0, sizeof *lock);
-    return 0;
-}
-
-int pthread_rwlock_destroy(pthread_rwlock_t *lock)
-{
-    (void)lock;
-    return 0;
-}
-
-int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
-{
-    if (lock->__data.__writers > 0) return EDEADLK;
-    lock->__data.__readers++;
-    return 0;
-}
-
-int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
-{
-    if (lock->__data.__writers > 0) return EDEADLK;
-    if (lock->__data.__readers > 0) __loci_unsupported("the program waits for ever: the lock is held for reading, and by itself");
-    lock->__data.__writers = 1;
-    return 0;
-}
-
-int pthread_rwlock_unlock(pthread_rwlock_t *lock)
-{
-    if (lock->__data.__writers > 0) lock->__data.__writers = 0;
-    else if (lock->__data.__readers > 0) lock->__data.__readers--;
-    return 0;
-}
-
-/* ---- condition variables: nobody waits, so signalling does nothing ---- */
-
-int pthread_cond_init(pthread_cond_t *restrict condition, const pthread_condattr_t *restrict attributes)
-{
-    (void)attributes;
-    memset(condition, 0, sizeof *condition);
-    return 0;
-}
-
-int pthread_cond_destroy(pthread_cond_t *condition)
-{
-    (void)condition;
-    return 0;
-}
-
-int pthread_cond_signal(pthread_cond_t *condition)
-{
-    (void)condition;
-    return 0;
-}
-
-int pthread_cond_broadcast(pthread_cond_t *condition)
-{
-    (void)condition;
-    return 0;
-}
-
-/* ---- the thread itself ---- */
-
-static char the_thread;
 
 pthread_t pthread_self(void)
 {
-    return (pthread_t)&the_thread;
+    return (pthread_t)__loci_thread_self();
 }
 
 int pthread_equal(pthread_t left, pthread_t right)
@@ -151,21 +77,92 @@ int pthread_equal(pthread_t left, pthread_t right)
     return left == right;
 }
 
+/* 1: somebody is at it; 2: it is done. */
 int pthread_once(pthread_once_t *control, void (*initialise)(void))
 {
-    if (*control != PTHREAD_ONCE_INIT) return 0;
-    *control = PTHREAD_ONCE_INIT + 1;
+    __loci_thread_point();
+    while (*control == 1) {
+        struct __loci_wait wait = {control, 2, 1, 0, -1, "what is done once", NULL};
+        __loci_thread_wait(wait);
+    }
+    if (*control == 2) return 0;
+    *control = 1;
     initialise();
+    *control = 2;
     return 0;
+}
+
+/* ---- the end: handlers of pthread_cleanup_push are places to jump to, the innermost first ---- */
+
+void __pthread_register_cancel(__pthread_unwind_buf_t *buffer)
+{
+    buffer->__pad[0] = __loci_thread_self()->cleanup;
+    __loci_thread_self()->cleanup = buffer;
+}
+
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer)
+{
+    __loci_thread_self()->cleanup = buffer->__pad[0];
+}
+
+_Noreturn void __loci_thread_unwind(void)
+{
+    struct __loci_thread *self = __loci_thread_self();
+    self->holds_cancel = 1;
+    self->result = self->is_cancelled && self->result == NULL ? PTHREAD_CANCELED : self->result;
+    if (self->cleanup == NULL) __loci_thread_end();
+    __pthread_unwind_buf_t *buffer = self->cleanup;
+    self->cleanup = buffer->__pad[0];
+    longjmp((struct __jmp_buf_tag *)(void *)buffer->__cancel_jmp_buf, 1);
+}
+
+void __pthread_unwind_next(__pthread_unwind_buf_t *buffer)
+{
+    (void)buffer;
+    __loci_thread_unwind();
+}
+
+void pthread_exit(void *result)
+{
+    __loci_thread_self()->is_cancelled = 0;
+    __loci_thread_self()->result = result;
+    __loci_thread_unwind();
+}
+
+/* ---- cancelling, which is heard where the thread waits ---- */
+
+int pthread_cancel(pthread_t thread)
+{
+    __loci_thread_point();
+    if (thread_of(thread)->has_ended) return thread_of(thread)->is_joined ? ESRCH : 0;
+    thread_of(thread)->is_cancelled = 1;
+    return 0;
+}
+
+void pthread_testcancel(void)
+{
+    __loci_thread_point();
+    __loci_thread_test_cancel();
 }
 
 int pthread_setcancelstate(int state, int *old)
 {
-    static int current = PTHREAD_CANCEL_ENABLE;
-    if (old != NULL) *old = current;
-    current = state;
+    struct __loci_thread *self = __loci_thread_self();
+    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) return EINVAL;
+    if (old != NULL) *old = self->holds_cancel ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+    self->holds_cancel = state == PTHREAD_CANCEL_DISABLE;
     return 0;
 }
+
+int pthread_setcanceltype(int type, int *old)
+{
+    if (type == PTHREAD_CANCEL_ASYNCHRONOUS)
+        __loci_unmodelled("'pthread_setcanceltype': a thread is cancelled only where it waits, or asks");
+    if (old != NULL) *old = PTHREAD_CANCEL_DEFERRED;
+    return type == PTHREAD_CANCEL_ASYNCHRONOUS || type == PTHREAD_CANCEL_DEFERRED ? 0 : EINVAL;
+}
+
+/* ---- the rest ---- */
 
 int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void))
 {
@@ -175,45 +172,9 @@ int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(voi
     return 0;
 }
 
-/* ---- keys ---- */
-
-enum { KEYS = 128 };
-
-static _Bool key_used[KEYS];
-static const void *key_value[KEYS];
-
-/* Destructors run when a thread ends; the only one ends with the program, where they are not called. */
-int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+int pthread_setname_np(pthread_t thread, const char *name)
 {
-    (void)destructor;
-    for (unsigned i = 0; i < KEYS; i++)
-        if (!key_used[i]) {
-            key_used[i] = 1;
-            key_value[i] = NULL;
-            *key = i;
-            return 0;
-        }
-    return EAGAIN;
-}
-
-int pthread_key_delete(pthread_key_t key)
-{
-    if (key >= KEYS || !key_used[key]) return EINVAL;
-    key_used[key] = 0;
+    (void)thread;
+    (void)name;
     return 0;
 }
-
-int pthread_setspecific(pthread_key_t key, const void *value)
-{
-    if (key >= KEYS || !key_used[key]) return EINVAL;
-    key_value[key] = value;
-    return 0;
-}
-
-void *pthread_getspecific(pthread_key_t key)
-{
-    return key < KEYS && key_used[key] ? (void *)key_value[key] : NULL;
-}
-
-/* <sys/single_threaded.h>: programs read it to leave out locks. */
-char __libc_single_threaded = 1;

@@ -1,22 +1,15 @@
-/* Semaphores for one thread: to wait at zero is to wait for ever. */
+/* Semaphores: a count, in the first bytes of the opaque union. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
 #include <semaphore.h>
 #include <string.h>
-#include "loci_machine.h"
+#include <time.h>
+#include "loci_thread.h"
 
-/* The count is kept in the first bytes of the opaque union. */
-static int count_of(const sem_t *semaphore)
+static int *count_of(sem_t *semaphore)
 {
-    int count;
-    memcpy(&count, semaphore->__size, sizeof count);
-    return count;
-}
-
-static void set_count(sem_t *semaphore, int count)
-{
-    memcpy(semaphore->__size, &count, sizeof count);
+    return (int *)(void *)semaphore;
 }
 
 int sem_init(sem_t *semaphore, int shared, unsigned count)
@@ -27,7 +20,7 @@ int sem_init(sem_t *semaphore, int shared, unsigned count)
         return -1;
     }
     memset(semaphore, 0, sizeof *semaphore);
-    set_count(semaphore, (int)count);
+    *count_of(semaphore) = (int)count;
     return 0;
 }
 
@@ -39,34 +32,57 @@ int sem_destroy(sem_t *semaphore)
 
 int sem_post(sem_t *semaphore)
 {
-    int count = count_of(semaphore);
-    if (count == INT_MAX) {
+    __loci_thread_release();
+    if (*count_of(semaphore) == INT_MAX) {
         errno = EOVERFLOW;
         return -1;
     }
-    set_count(semaphore, count + 1);
+    ++*count_of(semaphore);
     return 0;
 }
 
 int sem_trywait(sem_t *semaphore)
 {
-    int count = count_of(semaphore);
-    if (count == 0) {
+    __loci_thread_point();
+    if (*count_of(semaphore) == 0) {
         errno = EAGAIN;
         return -1;
     }
-    set_count(semaphore, count - 1);
+    --*count_of(semaphore);
+    return 0;
+}
+
+/* A count that is symbolic is the number 0 where it is waited for: others ask memory for it. */
+static int wait_until(sem_t *semaphore, int64_t deadline)
+{
+    __loci_thread_point();
+    __loci_thread_test_cancel();
+    while (*count_of(semaphore) == 0) {
+        *count_of(semaphore) = 0;
+        struct __loci_wait wait = {count_of(semaphore), 0, 0, 1, deadline, "a semaphore that nobody posts", NULL};
+        _Bool is_over = __loci_thread_wait(wait);
+        __loci_thread_test_cancel();
+        if (!is_over) continue;
+        errno = ETIMEDOUT;
+        return -1;
+    }
+    --*count_of(semaphore);
     return 0;
 }
 
 int sem_wait(sem_t *semaphore)
 {
-    if (count_of(semaphore) == 0) __loci_unsupported("the program waits for ever: nobody posts the semaphore");
-    return sem_trywait(semaphore);
+    return wait_until(semaphore, -1);
+}
+
+int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until)
+{
+    return wait_until(semaphore, __loci_thread_deadline(CLOCK_REALTIME, until));
 }
 
 int sem_getvalue(sem_t *restrict semaphore, int *restrict count)
 {
-    *count = count_of(semaphore);
+    __loci_thread_point();
+    *count = *count_of(semaphore);
     return 0;
 }

@@ -7,13 +7,16 @@
 #include <unistd.h>
 #include "loci_library.h"
 #include "loci_os.h"
+#include "loci_thread.h"
 #include "loci_time.h"
 
 int64_t (*__loci_sleep_with_alarm)(int64_t seconds, int64_t nanoseconds);
+int64_t (*__loci_sleep_in_thread)(int64_t seconds, int64_t nanoseconds);
 
 /* How many nanoseconds are left because the alarm interrupted it; minus an error number. */
 static int64_t sleep_for(int64_t seconds, int64_t nanoseconds)
 {
+    if (__loci_sleep_in_thread != NULL) return __loci_sleep_in_thread(seconds, nanoseconds);
     if (__loci_sleep_with_alarm != NULL) return __loci_sleep_with_alarm(seconds, nanoseconds);
     return __loci_os_sleep(seconds, nanoseconds);
 }

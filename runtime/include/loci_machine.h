@@ -124,6 +124,22 @@ void *__loci_process_memory(size_t size, const char *name);
 enum { LOCI_TOKEN_BYTES = 32 };
 int __loci_format_symbolic(char *token, const char *conversion, int width, int precision, uint64_t value);
 
+/* ---- Threads: stacks of frames, of which one runs (threads.c has the rest) ---- */
+
+/* What there can be: 0, no thread can be started; LOCI_TRIES_LOCKS: the program looks at locks without waiting for them. */
+enum { LOCI_THREADS = 1, LOCI_TRIES_LOCKS = 2 };
+int __loci_thread_kind(void);
+/* A thread that begins with run(number), which never returns, once it is switched to: its slot, or -1 if there is none
+ * left. Reports call it by the number. */
+int __loci_thread_new(void (*run)(int number), int number);
+void __loci_thread_switch(int slot);            /* it goes on, and the running one waits until it is switched to */
+_Noreturn void __loci_thread_leave(int slot);   /* the same, and the running one has ended with all its variables */
+void __loci_thread_place(int slot, char *buffer, size_t size); /* FILE:LINE of where it is, cut at the size; or nothing */
+void *__loci_thread_variable(void *variable);   /* another one of a thread-local variable, with its first value */
+int __loci_is_live(const void *pointer);        /* it leads to an object that lives */
+_Noreturn void __loci_deadlock(const char *text); /* an error, in every run */
+void __loci_left_schedules(void);               /* other threads could have gone on: the run is not complete */
+
 /* Whether the block may be written; writing to what is constant is an error. */
 void __loci_set_constant(void *block, int is_constant);
 

@@ -52,6 +52,7 @@ void options_print_help(int command, const char *usage, const char *purpose);
 void options_free(Options *options);
 /* What the front end needs of them. Says on standard error which flags for clang are left out. */
 FrontendOptions options_frontend(const Options *options, Arena *arena);
+ThreadCode options_thread_code(const char *threads); /* for --threads=...; NULL: not given */
 /* Where the C library's bitcode and the headers for programs under test are; NULL: nowhere. */
 const char *options_runtime_folder(Arena *arena);
 

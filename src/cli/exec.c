@@ -91,10 +91,12 @@ static int load_and_run(const Options *options, Arena *arena) {
     FrontendOptions frontend = options_frontend(options, arena);
     frontend.needs_main = true;
     Program *program = NULL;
-    if (!options->test || ktest_read(&test, options->test, &error)) program = frontend_load(&frontend, &error);
+    bool is_read = !options->test || ktest_read(&test, options->test, &error);
     for (u32 i = 0; i < test.objects.count; i++)
         inputs_add(&inputs, test.objects.at[i].name, test.objects.at[i].bytes, test.objects.at[i].size);
     inputs_settings_from_objects(&inputs);
+    frontend.threads = options_thread_code(inputs_setting(&inputs, "threads"));
+    if (is_read) program = frontend_load(&frontend, &error);
     int status = program ? run(options, program, &test, options->test ? &inputs : NULL) : cli_fail(&error);
     if (program) program_free(program);
     inputs_free(&inputs);

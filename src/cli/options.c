@@ -316,6 +316,10 @@ static void print_notes(const FrontendOptions *options) {
     text_free(&notes);
 }
 
+ThreadCode options_thread_code(const char *threads) {
+    return threads && !strcmp(threads, "all") ? THREADS_AT_ACCESSES : THREADS_AT_POINTS;
+}
+
 FrontendOptions options_frontend(const Options *options, Arena *arena) {
     const char *runtime = options_runtime_folder(arena);
     FrontendOptions frontend = {.inputs = options->inputs.at,

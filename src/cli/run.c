@@ -50,6 +50,7 @@ static bool choose_strategies(const Options *options, ExploreOptions *out, Error
 enum {
     MOST_SYMBOLIC_BYTES = 1 << 20, /* of one input of the environment */
     MOST_ARGUMENTS = 100,          /* arg00 to arg99: as in runtime/model_arguments.c */
+    ANY_PREEMPTIONS = 1000000,
 };
 
 /* The digits at the start of the text; 0: there are none, or the number is above the limit. */
@@ -137,6 +138,9 @@ static bool check_settings(const Options *options, Error *error) {
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
     if (options->dump_states && strcmp(options->dump_states, "all") && strcmp(options->dump_states, "none"))
         return error_set(error, "'--dump-states-on-halt=%s': all or none is expected", options->dump_states);
+    const char *threads = options->threads ? options->threads : "one";
+    if (strcmp(threads, "one") && strcmp(threads, "fork") && strcmp(threads, "all"))
+        return error_set(error, "'--threads=%s': one, fork or all is expected", threads);
     const char *external = options->external ? options->external : "stop";
     if (strcmp(external, "stop") && strcmp(external, "any") && strcmp(external, "host"))
         return error_set(error, "'--external=%s': stop, any or host is expected", external);
@@ -149,6 +153,10 @@ static void add_settings(const Options *options, MachineInputs *inputs) {
     if (options->sym_file) inputs_set(inputs, "sym-file", options->sym_file);
     if (options->sym_env) inputs_set(inputs, "sym-env", options->sym_env);
     if (options->external) inputs_set(inputs, "external", options->external);
+    inputs_set(inputs, "threads", options->threads ? options->threads : "one");
+    if (options->max_preemptions < ANY_PREEMPTIONS)
+        inputs_set(inputs, "max-preemptions",
+                   arena_printf(&inputs->arena, "%llu", (unsigned long long)options->max_preemptions));
 }
 
 static MachineOptions machine_options(const Options *options) {
@@ -231,13 +239,13 @@ static const char *identity_of(const Options *options, const Program *program, A
     for (u32 i = 0; i < program->files.count; i++) hash = hash_file(hash, program->files.at[i]);
     for (u32 i = 0; i < options->cflags.count; i++) hash = hash_text(hash, options->cflags.at[i]);
     for (u32 i = 0; i < options->arguments.count; i++) hash = hash_text(hash, options->arguments.at[i]);
-    const char *const texts[] = {options->memory,   options->alias,       options->sym_args,      options->sym_stdin,
-                                 options->sym_file, options->sym_env,     options->partition_by,  options->context,
-                                 options->external, options->entry_point, options->function_alias};
+    const char *const texts[] = {options->memory,   options->alias,       options->sym_args,       options->sym_stdin,
+                                 options->sym_file, options->sym_env,     options->partition_by,   options->context,
+                                 options->external, options->entry_point, options->function_alias, options->threads};
     for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
     const u64 numbers[] = {options->segment_threshold, options->max_depth, options->max_symbolic_size,
                            options->max_stack,         options->no_leaks,  options->no_uninitialised,
-                           options->merge_joins,       options->no_tests};
+                           options->merge_joins,       options->no_tests,  options->max_preemptions};
     for (u32 i = 0; i < COUNT_OF(numbers); i++) hash = hash_combine(hash, numbers[i]);
     if (options->force_terms || options->fork_conditions) /* what is decided depends on them */
         hash = hash_combine(hash, (u64)options->force_terms << 1 | (u64)options->fork_conditions);
@@ -527,6 +535,7 @@ static int load_and_run(const Options *options, Arena *arena, Error *error) {
     fill_explore_options(options, &explore_options);
     FrontendOptions frontend = options_frontend(options, arena);
     frontend.needs_main = true;
+    frontend.threads = options_thread_code(options->threads);
     frontend.fold_conditions = !options->fork_conditions;
     Program *program = frontend_load(&frontend, error);
     if (!program) return cli_fail(error);

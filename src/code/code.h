@@ -150,7 +150,7 @@ typedef struct {
 typedef bool BuiltinFunction(Machine *m, const BuiltinCall *call);
 
 /* Builtins that change where control goes are done by the call itself. */
-typedef enum { BUILTIN_PLAIN, BUILTIN_LONG_JUMP, BUILTIN_DESTRUCTORS } BuiltinControl;
+typedef enum { BUILTIN_PLAIN, BUILTIN_LONG_JUMP, BUILTIN_DESTRUCTORS, BUILTIN_SWITCH_THREAD } BuiltinControl;
 
 struct Builtin {
     const char *name;

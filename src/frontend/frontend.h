@@ -7,6 +7,11 @@
 
 #include "program/program.h"
 
+/* What the code of a program with threads looks like: as that of one thread; with a call of __loci_thread_point before what
+ * is atomic or volatile, and thread-local variables that are each thread's own; and with one of __loci_thread_access before
+ * every other access to memory. */
+typedef enum { THREADS_NONE, THREADS_AT_POINTS, THREADS_AT_ACCESSES } ThreadCode;
+
 /* A C file as a build compiles it. */
 typedef struct {
     const char *path;   /* relative to the folder */
@@ -46,6 +51,7 @@ typedef struct {
     const char *function_aliases; /* NAME:REPLACEMENT,...: names that mean another function; NULL: none */
     bool quiet_warnings;
     bool fold_conditions; /* Program.fold_conditions */
+    ThreadCode threads;   /* for engines that follow threads */
     bool shortens_names;  /* of files in the working directory, or below it: relative to it */
 } FrontendOptions;
 

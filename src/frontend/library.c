@@ -72,11 +72,17 @@ static void add_parameters(Text *out, LLVMValueRef function) {
         text_add_char(out, LLVMGetTypeKind(params[i]) == LLVMPointerTypeKind ? 'p' : 'n');
 }
 
+/* Where functions are looked at one by one, what starts a thread is a function from outside. */
+static bool is_hidden(const Frontend *fe, const char *name) {
+    return fe->library.contracts_text.length && (!strcmp(name, "pthread_create") || !strcmp(name, "thrd_create"));
+}
+
 /* A program that declares a function with a pointer where the library's has a number, or the other way round, means another
  * function of that name. How many there are says nothing: declarations are often wrong in that. */
 bool library_is_meant(const Frontend *fe, LLVMValueRef declared) {
     u64 number;
     if (!string_map_get(&fe->library.symbols, link_name(declared), &number)) return false;
+    if (is_hidden(fe, link_name(declared))) return false;
     const char *kind = fe->library.kinds.at[number];
     if (*kind != 'F' || !LLVMIsAFunction(declared)) return true;
     Text here = {0};

@@ -251,11 +251,35 @@ static bool link_all(Loading *load) {
     return true;
 }
 
+/* ---- Threads ---- */
+
+static bool names_any(const Frontend *fe, const char *const *names, u32 count) {
+    for (u32 i = 0; i < fe->modules.count; i++)
+        for (u32 k = 0; k < count && !fe->modules.at[i]->is_library && !fe->modules.at[i]->is_left_out; k++)
+            if (LLVMGetNamedFunction(fe->modules.at[i]->llvm, names[k])) return true;
+    return false;
+}
+
+/* Whether the program's own code starts threads, and whether it looks at locks without waiting for them. */
+static void look_for_threads(Loading *load) {
+    static const char *const starting[] = {"pthread_create", "thrd_create"};
+    static const char *const trying[] = {
+        "pthread_mutex_trylock",     "pthread_mutex_timedlock",   "pthread_mutex_clocklock", "pthread_rwlock_tryrdlock",
+        "pthread_rwlock_trywrlock",  "pthread_spin_trylock",      "pthread_rwlock_timedrdlock", "mtx_trylock",
+        "pthread_rwlock_timedwrlock", "mtx_timedlock", "sem_trywait", "sem_timedwait", "sem_getvalue"};
+    Frontend *fe = load->fe;
+    if (!load->options->threads || !names_any(fe, starting, COUNT_OF(starting))) return;
+    fe->threads = load->options->threads;
+    fe->program->starts_threads = true;
+    fe->program->tries_locks = names_any(fe, trying, COUNT_OF(trying));
+}
+
 static bool load_all(Loading *load) {
     if (!classify(load) || !read_bitcode(load)) return false;
     load->fe->program->pointer_bytes = (u32)load->bits / 8;
     if (!compile_all(load) || !add_compiled(load) || !choose_layout(load) || !link_all(load)) return false;
     link_prefer_library(load->fe);
+    look_for_threads(load);
     return redirect_read(load->fe, load->options->function_aliases, load->error) &&
            redirect_check(load->fe, load->options->entry, load->error) && check_main(load);
 }

@@ -82,6 +82,24 @@ void emit_call_to(Lowering *lower, const char *name) {
         lower->calls.count - 1;
 }
 
+/* The running thread's own one of a thread-local variable. */
+void emit_thread_variable(Lowering *lower, Operand variable, u32 dst) {
+    static const char name[] = "__loci_thread_local";
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(lower->fe->context, 0);
+    LLVMTypeRef type = LLVMFunctionType(pointer, &pointer, 1, false);
+    LLVMValueRef callee = LLVMGetNamedFunction(lower->module->llvm, name);
+    if (!callee) callee = LLVMAddFunction(lower->module->llvm, name, type);
+    Argument *arguments = ARENA_ARRAY(&lower->program->arena, Argument, 1);
+    arguments[0] = (Argument){.value = variable, .type = pointer_type(lower->fe), .lanes = 1};
+    vec_push(&lower->calls, (Call){.type = type_of(lower->fe, type),
+                                   .args = arguments,
+                                   .arg_count = 1,
+                                   .fixed_count = 1,
+                                   .dst_count = 1});
+    emit(lower, OP_CALL, NULL, dst, operand_of(lower, callee), OPERAND_NONE, OPERAND_NONE)->extra =
+        lower->calls.count - 1;
+}
+
 /* -finstrument-functions: clang leaves the name of the hook to be called at entry or exit as an attribute, for a pass
  * that we do not run. A hook that the program does not define does nothing. */
 void lower_hook(Lowering *lower, bool is_exit) {

@@ -27,6 +27,11 @@ static void copy_argument(Lowering *lower, LLVMValueRef call, u32 parameter) {
              operand_at(lower, argument(call, parameter), i), OPERAND_NONE, OPERAND_NONE);
 }
 
+static void thread_variable(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    if (!lower->fe->threads) copy_argument(lower, call, parameter);
+    else emit_thread_variable(lower, operand_of(lower, argument(call, 0)), result_registers(lower, call));
+}
+
 static void give_constant(Lowering *lower, LLVMValueRef call, LLVMValueRef constant) {
     emit(lower, OP_MOVE, result_scalars(lower, call)->types[0], result_registers(lower, call),
          operand_of(lower, constant), OPERAND_NONE, OPERAND_NONE);
@@ -243,7 +248,7 @@ static const Intrinsic intrinsics[] = {
     {"annotation", copy_argument, 0},
     {"ptr.annotation", copy_argument, 0},
     {"ssa.copy", copy_argument, 0},
-    {"threadlocal.address", copy_argument, 0},
+    {"threadlocal.address", thread_variable, 0},
     {"arithmetic.fence", copy_argument, 0},
     {"preserve.array.access.index", copy_argument, 0},
     {"is.constant", is_constant, 0},

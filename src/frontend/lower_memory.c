@@ -1,4 +1,5 @@
-/* Loads, stores, address steps, dynamic allocation on the stack, atomics (of a single thread). */
+/* Loads, stores, address steps, dynamic allocation on the stack, atomics. What is atomic is so because threads give way to
+ * each other in calls only: in that of __loci_thread_point before it. */
 #include "frontend/lower.h"
 
 /* ---- Addresses ---- */
@@ -195,7 +196,31 @@ static void lower_atomic_update(Lowering *lower, LLVMValueRef instruction) {
     emit(lower, OP_STORE, type, OPERAND_NONE, address, stored, OPERAND_NONE)->extra = (u32)type->size;
 }
 
+/* ---- Where threads may give way ---- */
+
+static bool is_access(LLVMOpcode opcode) {
+    return opcode == LLVMLoad || opcode == LLVMStore || opcode == LLVMAtomicCmpXchg || opcode == LLVMAtomicRMW ||
+           opcode == LLVMFence;
+}
+
+/* Of the function's own variables nobody else knows the slots. */
+static bool is_own(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode) {
+    u32 slot;
+    if (opcode != LLVMLoad && opcode != LLVMStore) return false;
+    return slot_register(lower, LLVMGetOperand(instruction, opcode == LLVMStore), &slot);
+}
+
+static void emit_thread_point(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode) {
+    ThreadCode threads = lower->fe->threads;
+    if (!threads || lower->module->is_library || !is_access(opcode) || is_own(lower, instruction, opcode)) return;
+    bool is_plain = (opcode == LLVMLoad || opcode == LLVMStore) && !LLVMGetVolatile(instruction) &&
+                    LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
+    if (!is_plain) emit_call_to(lower, "__loci_thread_point");
+    else if (threads == THREADS_AT_ACCESSES) emit_call_to(lower, "__loci_thread_access");
+}
+
 bool lower_memory(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode) {
+    emit_thread_point(lower, instruction, opcode);
     switch (opcode) {
     case LLVMLoad: lower_load(lower, instruction); return true;
     case LLVMStore: lower_store(lower, instruction); return true;

@@ -92,6 +92,7 @@ typedef struct {
     Text diagnostic; /* what LLVM last complained about */
     char *working_directory;
     bool shortens_names; /* FrontendOptions.shortens_names */
+    ThreadCode threads;  /* NONE also if the program starts none */
     VEC(FunctionAlias) aliases;
     Function *entry; /* called in the place of main; NULL: main is */
 } Frontend;

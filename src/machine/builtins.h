@@ -6,7 +6,7 @@
 
 /* Each ends with a NULL name. */
 extern const Builtin builtins_memory[], builtins_system[], builtins_symbolic[], builtins_math[], builtins_strings[],
-    builtins_external[];
+    builtins_external[], builtins_threads[];
 
 bool builtin_take_input(Machine *m, const BuiltinCall *call); /* __loci_make_symbolic: the bytes of m->inputs */
 BuiltinFunction builtin_skip_other, builtin_skip_equal, builtin_room_for; /* builtins_strings.c */

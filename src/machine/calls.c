@@ -305,6 +305,7 @@ HANDLER_CALL void call_builtin(Machine *m, const Code *ip, u64 *r, const Dispatc
     const CallSite *site = ip->data;
     if (UNLIKELY(site->builtin->control == BUILTIN_LONG_JUMP)) TAIL(call_long_jump);
     if (UNLIKELY(site->builtin->control == BUILTIN_DESTRUCTORS)) TAIL(call_destructors);
+    if (UNLIKELY(site->builtin->control == BUILTIN_SWITCH_THREAD)) TAIL(threads_switch);
     if (!run_builtin(m, ip, r, site, site->builtin)) return;
     forget_arguments(m, ip, r, site);
     t = dispatch_for(m, frame_of(r)); /* it may have given a term */

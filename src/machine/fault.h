@@ -41,7 +41,8 @@
     X(ENDLESS, "endless")                                                                                              \
     X(USER_REPORT, "user-report")                                                                                      \
     X(MISUSE, "misuse")                                                                                                \
-    X(STACK_ADDRESS, "stack-address")
+    X(STACK_ADDRESS, "stack-address")                                                                                  \
+    X(DEADLOCK, "deadlock")
 
 typedef enum {
     FAULT_NONE,

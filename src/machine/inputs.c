@@ -28,7 +28,7 @@ const char *inputs_setting(const MachineInputs *inputs, const char *name) {
 
 /* ---- Names ---- */
 
-static const char variable_prefix[] = "env:", file_suffix[] = "_data";
+static const char variable_prefix[] = "env:", file_suffix[] = "_data", schedule_prefix[] = "threads:";
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -50,6 +50,7 @@ InputRole input_role(const char *name) {
     if (is_argument_count(name)) return INPUT_ARGUMENT_COUNT;
     if (!strcmp(name, "stdin")) return INPUT_STDIN;
     if (!strncmp(name, variable_prefix, strlen(variable_prefix))) return INPUT_VARIABLE;
+    if (!strncmp(name, schedule_prefix, strlen(schedule_prefix))) return INPUT_SCHEDULE;
     if (!strcmp(name, "model_version") || ends_with(name, "_stat")) return INPUT_OF_KLEE;
     return ends_with(name, file_suffix) ? INPUT_FILE : INPUT_OF_PROGRAM;
 }
@@ -86,7 +87,23 @@ static void set_arguments(MachineInputs *inputs) {
     text_free(&groups);
 }
 
+/* threads:fork<=2_17: how threads were followed, and with how many preemptions at most. */
+static void set_threads(MachineInputs *inputs) {
+    const char *name = NULL;
+    for (u32 i = 0; i < inputs->objects.count && !name; i++)
+        if (input_role(inputs->objects.at[i].name) == INPUT_SCHEDULE) name = inputs->objects.at[i].name;
+    if (!name) {
+        inputs_set(inputs, "threads", "one");
+        return;
+    }
+    name += strlen(schedule_prefix);
+    inputs_set(inputs, "threads", arena_strndup(&inputs->arena, name, strcspn(name, "<_")));
+    const char *bound = strstr(name, "<=");
+    if (bound) inputs_set(inputs, "max-preemptions", arena_strndup(&inputs->arena, bound + 2, strcspn(bound + 2, "_")));
+}
+
 void inputs_settings_from_objects(MachineInputs *inputs) {
+    set_threads(inputs);
     set_arguments(inputs);
     set_list(inputs, "sym-env", INPUT_VARIABLE, 1);
     set_list(inputs, "sym-file", INPUT_FILE, 0);
@@ -116,7 +133,7 @@ void inputs_objects_from_settings(const MachineInputs *inputs, MachineInputs *ou
 
 static Input *find(MachineInputs *inputs, const char *name) {
     InputRole role = input_role(name);
-    bool comes_in_order = role == INPUT_OF_PROGRAM || role == INPUT_ARGUMENT_COUNT;
+    bool comes_in_order = role == INPUT_OF_PROGRAM || role == INPUT_ARGUMENT_COUNT || role == INPUT_SCHEDULE;
     while (inputs->first < inputs->objects.count && inputs->objects.at[inputs->first].is_taken) inputs->first++;
     for (u32 i = inputs->first; i < inputs->objects.count; i++) {
         Input *object = &inputs->objects.at[i];

@@ -66,6 +66,7 @@ typedef enum {
     INPUT_STDIN,
     INPUT_FILE,
     INPUT_VARIABLE,
+    INPUT_SCHEDULE, /* which thread goes on (runtime/threads.c) */
     INPUT_OF_KLEE
 } InputRole;
 InputRole input_role(const char *name);

@@ -57,7 +57,7 @@ static void visit_variadic(const Frame *frame, LeakCellVisit *visit, void *self)
     for (u32 i = 0; i < given - fixed; i++) visit(self, &frame->variadic[i], frame->caller->is_tracked);
 }
 
-void leak_visit_cells(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, void *self) {
+static void visit_frames(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, void *self) {
     if (!frames_are_roots(r)) return;
     for (Frame *frame = frame_of(r); frame; frame = frame->caller) {
         const Function *function = frame->compiled->function;
@@ -70,6 +70,12 @@ void leak_visit_cells(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, 
         visit_variadic(frame, visit, self);
         ip = frame->return_to ? frame->return_to - 1 : NULL;
     }
+}
+
+void leak_visit_cells(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, void *self) {
+    visit_frames(m, ip, r, visit, self);
+    for (u32 i = 0; m->threads && i < MOST_THREADS; i++)
+        if (thread_waits(m, i)) visit_frames(m, thread_is_at(&m->threads[i]), m->threads[i].r, visit, self);
 }
 
 static bool are_defined(const Object *object, u32 offset) {

@@ -45,22 +45,26 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
                            .number_blocks = number_blocks};
     m->untracked = options->count_instructions ? &m->counting : &m->fast;
     u64 cells = options->max_stack * CELL_STACK_FACTOR / sizeof(u64);
-    m->cells = reserve((cells + CELLS_BEYOND) * sizeof(u64));
+    u64 threads = program->starts_threads ? MOST_THREADS : 1;
+    m->stride = cells + CELLS_BEYOND;
+    m->cells = reserve(threads * m->stride * sizeof(u64));
     m->cells_end = m->cells + cells;
-    m->undefined = reserve((cells + CELLS_BEYOND) * sizeof(u64));
-    m->origins = reserve((cells + CELLS_BEYOND) * sizeof(u32));
-    m->stack_bytes = reserve(options->max_stack);
-    m->stack_undefined = reserve(options->max_stack);
+    m->undefined = reserve(threads * m->stride * sizeof(u64));
+    m->origins = reserve(threads * m->stride * sizeof(u32));
+    m->stack_bytes = reserve(threads * options->max_stack);
+    m->stack_undefined = reserve(threads * options->max_stack);
+    threads_init(m);
     if (options->count_blocks) m->block_counts = reserve(MOST_BLOCKS * sizeof(u32));
 }
 
 void machine_free(Machine *m) {
-    u64 cells = (u64)(m->cells_end - m->cells) + CELLS_BEYOND;
+    u64 threads = m->threads ? MOST_THREADS : 1, cells = threads * m->stride;
+    threads_free(m);
     munmap(m->cells, cells * sizeof(u64));
     munmap(m->undefined, cells * sizeof(u64));
     munmap(m->origins, cells * sizeof(u32));
-    munmap(m->stack_bytes, m->options.max_stack);
-    munmap(m->stack_undefined, m->options.max_stack);
+    munmap(m->stack_bytes, threads * m->options.max_stack);
+    munmap(m->stack_undefined, threads * m->options.max_stack);
     if (m->block_counts) munmap(m->block_counts, MOST_BLOCKS * sizeof(u32));
     vec_free(&m->blocks);
     string_map_free(&m->process_names);
@@ -183,6 +187,21 @@ u32 machine_global_object(Machine *m, Global *global) {
     return number;
 }
 
+u32 machine_thread_variable(Machine *m, Global *global) {
+    u64 size = global->size;
+    u8 *bytes = size <= OBJECT_MAX_SIZE ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
+    u32 number = bytes ? objects_new(&m->objects, OBJECT_GLOBAL, size, MAX(1u, global->align), bytes, NULL) : 0;
+    if (!number) {
+        storage_drop(bytes);
+        return 0;
+    }
+    object_own_info(&m->objects, number)->global = global;
+    if (global->bytes) memcpy(object_own(&m->objects, number)->bytes, global->bytes, size);
+    if (global->undefined) memcpy(object_own_undefined(&m->objects, number), global->undefined, size);
+    write_relocations(m, global, number);
+    return number;
+}
+
 u64 machine_constant_address(Machine *m, Constant constant) {
     switch (constant.kind) {
     case CONSTANT_GLOBAL: {
@@ -213,10 +232,19 @@ void machine_set_errno(Machine *m, i32 error) {
 }
 
 /* The cells behind the frame may hold arguments of the call that is being made. */
-void machine_forget_dead(Machine *m, u64 *r) {
+static CellRange cells_to_scan(const Machine *m, u32 thread, u64 *r) {
     enum { CELLS_BEHIND = 1024 };
-    u64 *end = MIN(r + frame_of(r)->compiled->cells + CELLS_BEHIND, m->cells_end);
-    objects_forget(&m->objects, m->cells, (u64)(end - m->cells));
+    u64 *first = thread_cells(m, thread), *last = first + (m->cells_end - m->cells);
+    u64 *end = MIN(r + frame_of(r)->compiled->cells + CELLS_BEHIND, last);
+    return (CellRange){first, (u64)(end - first)};
+}
+
+void machine_forget_dead(Machine *m, u64 *r) {
+    CellRange ranges[MOST_THREADS] = {cells_to_scan(m, m->thread, r)};
+    u32 count = 1;
+    for (u32 i = 0; m->threads && i < MOST_THREADS; i++)
+        if (thread_waits(m, i)) ranges[count++] = cells_to_scan(m, i, m->threads[i].r);
+    objects_forget(&m->objects, ranges, count);
 }
 
 /* ---- Ends ---- */
@@ -253,6 +281,7 @@ static void record_stack(Machine *m, const Code *ip, u64 *r) {
     bool is_reported = m->fault.kind >= FAULT_ASSERTION; /* by a function made for it: its sentence says all */
     if (library && !is_reported && !frame->compiled->function->is_library)
         text_printf(&m->fault.text, ", in '%s'", library->name);
+    if (m->thread && m->fault.kind != FAULT_DEADLOCK) text_printf(&m->fault.text, ", in thread %u", m->threads[m->thread].number);
     const Function *callee = NULL;
     for (; frame->caller; ip = frame->return_to - 1, callee = frame->compiled->function, frame = frame->caller) {
         if (frame->compiled->function->is_library) continue;
@@ -276,9 +305,15 @@ void machine_fault_text(Machine *m, const Code *ip, u64 *r, FaultKind kind, cons
     machine_fault(m, ip, r);
 }
 
-static void add_place(const Machine *m, const Code *ip, u64 *r, Text *out) {
+void machine_add_place(const Machine *m, const Code *ip, u64 *r, Text *out) {
     const Location *place = &m->program->locations.at[machine_location(m, ip, r)];
-    if (place->line) text_printf(out, "%s:%u: ", m->program->files.at[place->file], place->line);
+    if (place->line) text_printf(out, "%s:%u", m->program->files.at[place->file], place->line);
+}
+
+static void add_place(const Machine *m, const Code *ip, u64 *r, Text *out) {
+    size_t before = out->length;
+    machine_add_place(m, ip, r, out);
+    if (out->length > before) text_add(out, ": ");
 }
 
 void machine_stuck(Machine *m, const Code *ip, u64 *r, const char *format, ...) {
@@ -357,11 +392,9 @@ void machine_continue(Machine *m, const Code *ip, u64 *r) {
     table->handlers[ip->op](m, ip, r, table);
 }
 
-/* The frame of a function that is called from outside; NULL with an error. */
-static u64 *enter_function(Machine *m, Function *function, const u64 *args, u32 count, Error *error) {
+/* Code of whoever calls the first function: it ends the run when that returns. */
+static Compiled *make_start(Machine *m) {
     static const Function outside = {.name = "the start of the program", .is_library = true};
-    const Compiled *compiled = decode_function(&m->maker, function, error);
-    if (!compiled) return NULL;
     Compiled *stub = ARENA_NEW(&m->arena, Compiled);
     stub->function = ARENA_NEW(&m->arena, Function);
     *stub->function = outside;
@@ -370,11 +403,22 @@ static u64 *enter_function(Machine *m, Function *function, const u64 *args, u32 
     stub->code_count = 2;
     stub->code[1].op = CODE_FINISH;
     stub->cells = 8;
-    u64 *outer = m->cells + FRAME_CELLS, *cells = outer + stub->cells + FRAME_CELLS;
-    *frame_of(outer) = (Frame){.compiled = stub};
-    *frame_of(cells) = (Frame){.caller = frame_of(outer), .compiled = compiled, .return_to = stub->code + 1};
+    return stub;
+}
+
+u64 *machine_first_frame(Machine *m, u64 *bottom, const Compiled *compiled, const u64 *args, u32 count) {
+    if (!m->start) m->start = make_start(m);
+    u64 *outer = bottom + FRAME_CELLS, *cells = outer + m->start->cells + FRAME_CELLS;
+    *frame_of(outer) = (Frame){.compiled = m->start};
+    *frame_of(cells) = (Frame){.caller = frame_of(outer), .compiled = compiled, .return_to = m->start->code + 1};
     for (u32 i = 0; i < compiled->param_cells; i++) cells[i] = i < count ? args[i] : 0;
     return cells;
+}
+
+/* The frame of a function that is called from outside; NULL with an error. */
+static u64 *enter_function(Machine *m, Function *function, const u64 *args, u32 count, Error *error) {
+    const Compiled *compiled = decode_function(&m->maker, function, error);
+    return compiled ? machine_first_frame(m, m->cells, compiled, args, count) : NULL;
 }
 
 /* Calls a function from outside and runs until it returns or the run ends. */

@@ -91,6 +91,19 @@ typedef struct {
     u64 bytes_before, sparse_before; /* Machine.stack_used and stack_sparse before it was made */
 } AllocaRecord;
 
+typedef VEC(AllocaRecord) AllocaRecords;
+
+/* A thread: a stack of frames. Each has its own part of the machine's areas (threads.c); what stands here is of one that
+ * does not run now. */
+typedef struct {
+    const Code *ip; /* the operation it goes on with */
+    u64 *r;         /* NULL: there is no such thread, or it runs */
+    u32 number;     /* as the library counts them, for reports; 0: the main thread */
+    u64 stack_used, stack_sparse, terms_end;
+    AllocaRecords allocas;
+} Thread;
+enum { MOST_THREADS = 64 }; /* that live at the same time */
+
 /* A global or function as it is before anything is written to it: every state that does not know it yet gets it so. */
 typedef struct {
     u32 number;
@@ -172,7 +185,11 @@ struct Machine {
     u8 *stack_bytes, *stack_undefined; /* storage of locals that live in memory, first in first out */
     u64 stack_used;
     u64 stack_sparse; /* bytes of objects that live now and have no place on the stack, which would have one */
-    VEC(AllocaRecord) allocas;
+    AllocaRecords allocas;
+    Thread *threads;     /* NULL: the program makes none */
+    u32 thread;          /* the one that runs: the areas above are its own */
+    u64 stride;          /* cells from one thread's to the next one's */
+    Compiled *start;     /* code of whoever calls the first function of a thread; NULL until there is one */
     Program *program;
     MachineOptions options;
     MachineInputs *inputs; /* NULL: a plain run, in which nothing is symbolic */
@@ -220,6 +237,9 @@ u32 machine_function_object(Machine *m, Function *function);
 void machine_make_outside(Machine *m, u32 number); /* an object from outside, in every state; if it is not there yet */
 /* Storage that a program is started with, such as its arguments: cleared, no heap block, known by this name. 0: no room. */
 u32 machine_process_object(Machine *m, const char *name, u64 size);
+u32 machine_thread_variable(Machine *m, Global *global); /* a thread's own one, with its first value. 0: no room */
+/* The frame of a function that nobody calls, at the bottom of the stack that begins there. */
+u64 *machine_first_frame(Machine *m, u64 *cells, const Compiled *compiled, const u64 *args, u32 count);
 u64 machine_constant_address(Machine *m, Constant constant);
 
 /* Whether an object of this size binds its bytes as needed. */
@@ -248,6 +268,7 @@ void machine_unmodelled(Machine *m, const Code *ip, u64 *r, const char *what);
 void machine_exit(Machine *m, int status);
 void machine_set_errno(Machine *m, i32 error);                         /* the program's errno */
 LocationId machine_location(const Machine *m, const Code *ip, u64 *r); /* in the innermost frame of the user's code */
+void machine_add_place(const Machine *m, const Code *ip, u64 *r, Text *out); /* FILE:LINE, or nothing */
 const Insn *machine_insn(const Code *ip, u64 *r);
 
 /* The dispatch table for a frame. */
@@ -313,6 +334,23 @@ Handler call_long_jump;
 /* What implements the function that the pointer points to; NULL: it has a body, or is none. */
 const Builtin *call_pointed_builtin(Machine *m, u64 pointer);
 bool call_set_jump(Machine *m, const BuiltinCall *call);
+
+/* threads.c */
+void threads_init(Machine *m); /* if the program makes any */
+void threads_free(Machine *m);
+/* The areas are those of this thread from now on; what stands in Thread is left to the caller. */
+void threads_use_areas(Machine *m, u32 thread);
+static inline u64 *thread_cells(const Machine *m, u32 thread) {
+    return m->cells + ((i64)thread - m->thread) * (i64)m->stride;
+}
+static inline bool thread_waits(const Machine *m, u32 thread) {
+    return thread != m->thread && m->threads && m->threads[thread].r;
+}
+/* The operation that the thread, which waits, is in: the call in which it gave way, or its first one. */
+static inline const Code *thread_is_at(const Thread *thread) {
+    return thread->ip > frame_of(thread->r)->compiled->code ? thread->ip - 1 : thread->ip;
+}
+Handler threads_switch;
 
 /* varargs.c */
 bool varargs_start(Machine *m, const Code *ip, u64 *r, u64 list);

@@ -21,6 +21,16 @@ static bool saw_everything(const Run *run) {
 }
 
 bool run_is_vacuous(const Run *run) { return saw_everything(run) && !run_paths(run); }
+
+/* Threads give way to each other at certain places only (runtime/threads.c). */
+const char *run_assumption(const Run *run) {
+    const char *threads = inputs_setting(run->inputs, "threads");
+    if (!run->e->m->program->starts_threads || !threads) return NULL;
+    if (!strcmp(threads, "all"))
+        return "memory is sequentially consistent and a call of the C library is one step";
+    return "threads share memory only by locks, atomics and volatile variables (--threads=all does not need that)";
+}
+
 bool run_is_complete(const Run *run) { return saw_everything(run) && run_paths(run); }
 
 /* ---- Paths ---- */

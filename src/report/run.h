@@ -109,6 +109,8 @@ void run_write_whole(Run *run);
 void run_free(Run *run);
 void run_begin_replay(void *run, u32 test); /* for explore_run_tests */
 bool run_is_complete(const Run *run);
+/* What a complete run rests on, in words that follow "if"; NULL: on nothing. */
+const char *run_assumption(const Run *run);
 /* Nothing was left out, and yet no path came to an end: the assumptions hold for no input, so that nothing was shown. */
 bool run_is_vacuous(const Run *run);
 u64 run_paths(const Run *run);

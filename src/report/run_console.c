@@ -112,7 +112,10 @@ static void print_bug(const Run *run, Bug *bug, Text *out) {
 static void print_completeness(const Run *run, Text *out) {
     RunReasons reasons = {0};
     run_reasons(run, &reasons);
-    text_add(out, reasons.count ? "not complete:\n" : "complete: every path was followed to its end\n");
+    const char *assumption = run_assumption(run);
+    if (reasons.count) text_add(out, "not complete:\n");
+    else if (assumption) text_printf(out, "complete if %s: every path was followed to its end\n", assumption);
+    else text_add(out, "complete: every path was followed to its end\n");
     for (u32 i = 0; i < reasons.count; i++) {
         text_printf(out, "  %s\n", reasons.at[i]);
         free(reasons.at[i]);

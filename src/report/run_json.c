@@ -91,6 +91,7 @@ void run_json(Run *run, Text *out) {
     CoverageSummary coverage = coverage_summary(&run->coverage, e);
     text_printf(out, "{\"paths\": %" PRIu64 ", \"tests\": %" PRIu64 ",\n", run_paths(run), run->tests);
     add_bugs(out, run);
+    if (run_assumption(run)) text_printf(out, " \"complete_if\": \"%s\",\n", run_assumption(run));
     text_printf(out, " \"complete\": %s, \"vacuous\": %s,\n", run_is_complete(run) ? "true" : "false",
                 run_is_vacuous(run) ? "true" : "false");
     add_reasons(out, run);

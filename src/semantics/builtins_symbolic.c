@@ -241,6 +241,11 @@ static bool do_unmodelled(Machine *m, const BuiltinCall *call) {
     return true;
 }
 
+static bool do_left_schedules(Machine *m, const BuiltinCall *call) {
+    strategy_cut(m, CUT_SCHEDULES);
+    return true;
+}
+
 /* ---- Output ---- */
 
 /* The bytes that are no numbers as terms, NULL where they are; NULL if there are none. `undefined` becomes all that is
@@ -626,6 +631,7 @@ const Builtin builtins_on_terms[] = {
     {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true, .is_pure = true},
     {.name = "__loci_concretise", .run = do_concretise, .takes_terms = true, .is_pure = true},
     {.name = "__loci_unmodelled", .run = do_unmodelled, .takes_terms = true},
+    {.name = "__loci_left_schedules", .run = do_left_schedules, .takes_terms = true},
     {.name = "__loci_end_path", .run = do_end_path, .takes_terms = true},
     {.name = "__loci_end_silently", .run = do_end_silently, .takes_terms = true},
     {.name = "__loci_prefer", .run = hint_prefer, .takes_terms = true, .skips_undefined = true},

@@ -50,6 +50,7 @@ static bool have_mergeable_inputs(const Symbolic *s, const Path *a, const Path *
 static bool may_merge(const Symbolic *s, const State *a, const State *b) {
     if (a->ip != b->ip || a->r != b->r || !a->waits_at_join || !b->waits_at_join) return false;
     if (a->is_parked || b->is_parked) return false;
+    if (a->threads.count || b->threads.count || a->threads.running || b->threads.running) return false;
     if (a->cells.bytes != b->cells.bytes || a->stack_used != b->stack_used) return false;
     if (a->stack_sparse != b->stack_sparse) return false;
     if (a->next_destructor != b->next_destructor || a->failed_allocation != b->failed_allocation) return false;

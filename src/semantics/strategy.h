@@ -45,7 +45,8 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
     X(ASKED, "states left when the run was to stop")                                                                   \
     X(FORKING, "forks that the program had switched off")                                                              \
     X(SEEDS, "ways that no seed goes")                                                                                 \
-    X(REPLAY, "what is not on the paths that were replayed")
+    X(REPLAY, "what is not on the paths that were replayed")                                                           \
+    X(SCHEDULES, "places where another thread could have gone on")
 typedef enum {
 #define X(NAME, text) CUT_##NAME,
     CUT_KINDS(X)

@@ -33,6 +33,7 @@ State *state_save(Machine *m, const Code *ip, u64 *r, const Path *path, const St
     state->stack_used = m->stack_used;
     state->stack_sparse = m->stack_sparse;
     vec_copy(&state->allocas, &m->allocas);
+    threads_save(m, &state->threads, from ? &from->threads : NULL);
     state->next_destructor = m->next_destructor;
     state->failed_allocation = m->failed_allocation;
     state->statics_known = m->statics.count;
@@ -57,6 +58,7 @@ State *state_copy(const State *state) {
     copy->stack_used = state->stack_used;
     copy->stack_sparse = state->stack_sparse;
     vec_copy(&copy->allocas, &state->allocas);
+    saved_threads_copy(&copy->threads, &state->threads);
     copy->next_destructor = state->next_destructor;
     copy->failed_allocation = state->failed_allocation;
     copy->statics_known = state->statics_known;
@@ -82,6 +84,7 @@ static void load_block_counts(Machine *m, const State *state) {
 
 void state_load(Machine *m, const State *state) {
     assert(!state->is_parked && state->model == m->memory->model);
+    threads_load(m, &state->threads);
     image_load(&state->cells, m->cells);
     load_terms(m, state);
     image_load(&state->stack_bytes, m->stack_bytes);
@@ -110,6 +113,7 @@ static void free_contents(State *state) {
     image_free(&state->block_counts);
     objects_snapshot_free(&state->objects);
     vec_free(&state->allocas);
+    saved_threads_free(&state->threads);
     vec_free(&state->pending);
     vec_free(&state->order);
     if (state->model) memory_state_drop(state->model, state->memory_state);
@@ -156,13 +160,18 @@ static void mark_page(const ObjectPage *page, TermStore *store) {
         if (page->objects[i].contents) contents_mark(page->objects[i].contents, store);
 }
 
-void state_mark(State *state, TermStore *store, u32 mark) {
-    for (u32 i = 0; i < state->terms.count; i++) {
-        ImageChunk *chunk = state->terms.chunks[i];
+static void mark_image(const Image *terms, TermStore *store, u32 mark) {
+    for (u32 i = 0; i < terms->count; i++) {
+        ImageChunk *chunk = terms->chunks[i];
         if (chunk->mark == mark) continue;
         chunk->mark = mark;
         mark_words(store, chunk->bytes, IMAGE_CHUNK / sizeof(u64));
     }
+}
+
+void state_mark(State *state, TermStore *store, u32 mark) {
+    mark_image(&state->terms, store, mark);
+    for (u32 i = 0; i < state->threads.count; i++) mark_image(&state->threads.at[i].terms, store, mark);
     for (u32 i = 0; i < state->objects.chunk_count; i++) {
         DirectoryChunk *chunk = state->objects.chunks[i];
         if (chunk->mark == mark) continue;
@@ -175,6 +184,8 @@ void state_mark(State *state, TermStore *store, u32 mark) {
 
 void state_mark_running(Machine *m, TermStore *store, u32 mark) {
     mark_words(store, m->undefined, m->terms_end);
+    for (u32 i = 0; m->threads && i < MOST_THREADS; i++)
+        if (thread_waits(m, i)) mark_words(store, undefined_of(m, thread_cells(m, i)), m->threads[i].terms_end);
     for (u32 i = 0; i < m->objects.page_count; i++)
         if (m->objects.pages[i] != &objects_nothing) mark_page(m->objects.pages[i], store);
     memory_state_mark(m->memory->model, m->memory->state, store);

@@ -5,6 +5,7 @@
 #include "base/image.h"
 #include "machine/machine.h"
 #include "state/path.h"
+#include "state/threads.h"
 #include "memory/model.h"
 #include "memory/store/snapshot.h"
 
@@ -15,7 +16,8 @@ typedef struct State {
     Image cells, terms, stack_bytes, stack_undefined, block_counts;
     ObjectsSnapshot objects;
     u64 stack_used, stack_sparse;
-    VEC(AllocaRecord) allocas;
+    AllocaRecords allocas;
+    SavedThreads threads; /* those that wait */
     u32 next_destructor;
     LocationId failed_allocation;
     u32 statics_known; /* globals and functions that had been made */

@@ -47,10 +47,11 @@ static u32 scan_page(const Objects *objects, u32 page, u8 *named) {
     return lives ? 0 : dead;
 }
 
-void objects_forget(Objects *objects, const u64 *cells, u64 count) {
+void objects_forget(Objects *objects, const CellRange *ranges, u32 count) {
     u8 *named = xcalloc(objects->page_count + 1, 1);
     u32 *dead = xcalloc(objects->page_count + 1, sizeof *dead);
-    for (u64 i = 0; i < count; i++) name(named, objects, pointer_object(cells[i]));
+    for (u32 k = 0; k < count; k++)
+        for (u64 i = 0; i < ranges[k].count; i++) name(named, objects, pointer_object(ranges[k].cells[i]));
     for (u32 page = 0; page < objects->page_count; page++)
         if (objects->pages[page] != &objects_nothing) dead[page] = scan_page(objects, page, named);
     u32 in_use = objects->next / OBJECT_PAGE;

@@ -208,9 +208,13 @@ u32 objects_skip_empty(const Objects *objects, u32 number);
 /* The same for pages in which nothing is alive. */
 u32 objects_skip_dead(const Objects *objects, u32 number);
 
-/* forget.c: lets go of dead objects that neither `cells` nor any live byte names. */
+/* forget.c: lets go of dead objects that neither these cells nor any live byte names. */
+typedef struct {
+    const u64 *cells;
+    u64 count;
+} CellRange;
 bool objects_should_forget(const Objects *objects);
-void objects_forget(Objects *objects, const u64 *cells, u64 count);
+void objects_forget(Objects *objects, const CellRange *ranges, u32 count);
 
 /* LP64: a pointer that left its window. Keeps the object it is based on, so that coming back works
  * and a report can name it. `delta` is added to `pointer`. */
