@@ -32,8 +32,8 @@ static int join_until(pthread_t thread, void **result, int64_t deadline)
     if (other == __loci_thread_self()) return EDEADLK;
     if (other->is_detached) return EINVAL;
     if (other->is_joined) return ESRCH;
-    while (!other->has_ended) {
-        struct __loci_wait wait = {&other->has_ended, 1, 1, 1, deadline, "a thread", other};
+    if (!other->has_ended) {
+        struct __loci_wait wait = {NULL, &other->has_ended, 1, 1, 1, deadline, "a thread", other};
         _Bool is_over = __loci_thread_wait(wait);
         __loci_thread_test_cancel();
         if (is_over) return ETIMEDOUT;
@@ -80,11 +80,8 @@ int pthread_equal(pthread_t left, pthread_t right)
 /* 1: somebody is at it; 2: it is done. */
 int pthread_once(pthread_once_t *control, void (*initialise)(void))
 {
-    __loci_thread_point();
-    while (*control == 1) {
-        struct __loci_wait wait = {control, 2, 1, 0, -1, "what is done once", NULL};
-        __loci_thread_wait(wait);
-    }
+    struct __loci_wait wait = {control, control, 1, 0, 0, -1, "what is done once", NULL};
+    __loci_thread_wait(wait);
     if (*control == 2) return 0;
     *control = 1;
     initialise();

@@ -32,16 +32,14 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier)
 int pthread_barrier_wait(pthread_barrier_t *barrier)
 {
     struct barrier *here = inside(barrier);
-    __loci_thread_point();
+    __loci_thread_before(barrier);
     if (++here->waiting == here->wanted) {
         here->waiting = 0;
         here->round++;
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
     int round = here->round;
-    while (here->round == round) {
-        struct __loci_wait wait = {&here->round, round, 0, 0, -1, "a barrier", NULL};
-        __loci_thread_wait(wait);
-    }
+    struct __loci_wait wait = {NULL, &here->round, round, 0, 0, -1, "a barrier", NULL};
+    __loci_thread_wait(wait);
     return 0;
 }

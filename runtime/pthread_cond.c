@@ -46,7 +46,7 @@ static void wake(struct waiter **place)
 int pthread_cond_signal(pthread_cond_t *condition)
 {
     unsigned count = 0;
-    __loci_thread_point();
+    __loci_thread_before(condition);
     for (struct waiter *waiter = *queue_of(condition); waiter != NULL; waiter = waiter->next) count++;
     if (count == 0) return 0;
     struct waiter **place = queue_of(condition);
@@ -57,7 +57,7 @@ int pthread_cond_signal(pthread_cond_t *condition)
 
 int pthread_cond_broadcast(pthread_cond_t *condition)
 {
-    __loci_thread_point();
+    __loci_thread_before(condition);
     while (*queue_of(condition) != NULL) wake(queue_of(condition));
     return 0;
 }
@@ -77,15 +77,16 @@ static int wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t
     struct waiter self = {NULL, 0}, **last = queue_of(condition);
     struct __loci_thread *thread = __loci_thread_self();
     if (mutex->__data.__lock == 0) return EPERM;
-    unsigned count = mutex->__data.__count;
+    __loci_thread_before(condition);
     while (*last != NULL) last = &(*last)->next;
+    unsigned count = mutex->__data.__count;
     *last = &self;
     mutex->__data.__lock = 0;
-    struct __loci_wait wait = {&self.is_signalled, 1, 1, 1, deadline, "a condition variable", NULL};
+    struct __loci_wait wait = {mutex, &self.is_signalled, 1, 1, 1, deadline, "a condition variable", NULL};
     _Bool is_over = __loci_thread_wait(wait);
     if (!self.is_signalled) leave(condition, &self);
-    struct __loci_wait lock = {&mutex->__data.__lock, 0, 1, 0, -1, "a mutex, after a condition variable,", NULL};
-    while (mutex->__data.__lock != 0) __loci_thread_wait(lock);
+    struct __loci_wait lock = {mutex, &mutex->__data.__lock, 0, 1, 0, -1, "a mutex, after a condition variable,", NULL};
+    if (mutex->__data.__lock != 0) __loci_thread_wait(lock);
     mutex->__data.__lock = 1;
     mutex->__data.__owner = thread->number;
     mutex->__data.__count = count;

@@ -44,14 +44,12 @@ static int try_to_take(pthread_mutex_t *mutex)
 
 static int lock_until(pthread_mutex_t *mutex, int64_t deadline)
 {
-    __loci_thread_point();
-    if (is_mine(mutex) && mutex->__data.__kind == PTHREAD_MUTEX_ERRORCHECK) return EDEADLK;
-    while (try_to_take(mutex) != 0) {
-        const char *what = is_mine(mutex) ? "a mutex that is locked, and by itself," : "a mutex";
-        struct __loci_wait wait = {&mutex->__data.__lock, 0, 1, 0, deadline, what, NULL};
-        if (__loci_thread_wait(wait)) return ETIMEDOUT;
-    }
-    return 0;
+    _Bool is_again = is_mine(mutex);
+    if (is_again && mutex->__data.__kind == PTHREAD_MUTEX_ERRORCHECK) return EDEADLK;
+    if (is_again && mutex->__data.__kind == PTHREAD_MUTEX_RECURSIVE) return try_to_take(mutex);
+    const char *what = is_again ? "a mutex that is locked, and by itself," : "a mutex";
+    struct __loci_wait wait = {mutex, &mutex->__data.__lock, 0, 1, 0, deadline, what, NULL};
+    return __loci_thread_wait(wait) ? ETIMEDOUT : take(mutex);
 }
 
 int pthread_mutex_lock(pthread_mutex_t *mutex)
@@ -71,7 +69,7 @@ int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, co
 
 int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
-    __loci_thread_point();
+    __loci_thread_before(mutex);
     return try_to_take(mutex);
 }
 
@@ -84,7 +82,7 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex)
         mutex->__data.__count--;
         return 0;
     }
-    __loci_thread_release();
+    __loci_thread_release(mutex);
     mutex->__data.__lock = 0;
     return 0;
 }

@@ -32,12 +32,9 @@ static _Bool is_mine(pthread_rwlock_t *lock)
 
 static int read_until(pthread_rwlock_t *lock, int64_t deadline)
 {
-    __loci_thread_point();
     if (is_mine(lock)) return EDEADLK;
-    while (*state_of(lock) == WRITTEN) {
-        struct __loci_wait wait = {state_of(lock), WRITTEN, 0, 0, deadline, "a lock to be read under", NULL};
-        if (__loci_thread_wait(wait)) return ETIMEDOUT;
-    }
+    struct __loci_wait wait = {lock, state_of(lock), WRITTEN, 0, 0, deadline, "a lock to be read under", NULL};
+    if (__loci_thread_wait(wait)) return ETIMEDOUT;
     ++*state_of(lock);
     return 0;
 }
@@ -51,13 +48,9 @@ static int take_to_write(pthread_rwlock_t *lock)
 
 static int write_until(pthread_rwlock_t *lock, int64_t deadline)
 {
-    __loci_thread_point();
     if (is_mine(lock)) return EDEADLK;
-    while (*state_of(lock) != 0) {
-        struct __loci_wait wait = {state_of(lock), 0, 1, 0, deadline, "a lock to be written under", NULL};
-        if (__loci_thread_wait(wait)) return ETIMEDOUT;
-    }
-    return take_to_write(lock);
+    struct __loci_wait wait = {lock, state_of(lock), 0, 1, 0, deadline, "a lock to be written under", NULL};
+    return __loci_thread_wait(wait) ? ETIMEDOUT : take_to_write(lock);
 }
 
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
@@ -82,7 +75,7 @@ int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct tim
 
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 {
-    __loci_thread_point();
+    __loci_thread_before((const void *)lock);
     if (*state_of(lock) == WRITTEN) return EBUSY;
     ++*state_of(lock);
     return 0;
@@ -90,13 +83,13 @@ int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 
 int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 {
-    __loci_thread_point();
+    __loci_thread_before((const void *)lock);
     return *state_of(lock) != 0 ? EBUSY : take_to_write(lock);
 }
 
 int pthread_rwlock_unlock(pthread_rwlock_t *lock)
 {
-    __loci_thread_release();
+    __loci_thread_release((const void *)lock);
     if (*state_of(lock) == WRITTEN) *state_of(lock) = 0;
     else if (*state_of(lock) > 0) --*state_of(lock);
     return 0;
@@ -130,18 +123,15 @@ int pthread_spin_destroy(pthread_spinlock_t *lock)
 
 int pthread_spin_lock(pthread_spinlock_t *lock)
 {
-    __loci_thread_point();
-    while (*lock != 0) {
-        struct __loci_wait wait = {(const int *)lock, 0, 1, 0, -1, "a spin lock", NULL};
-        __loci_thread_wait(wait);
-    }
+    struct __loci_wait wait = {(const void *)lock, (const int *)lock, 0, 1, 0, -1, "a spin lock", NULL};
+    __loci_thread_wait(wait);
     *lock = 1;
     return 0;
 }
 
 int pthread_spin_trylock(pthread_spinlock_t *lock)
 {
-    __loci_thread_point();
+    __loci_thread_before((const void *)lock);
     if (*lock != 0) return EBUSY;
     *lock = 1;
     return 0;
@@ -149,7 +139,7 @@ int pthread_spin_trylock(pthread_spinlock_t *lock)
 
 int pthread_spin_unlock(pthread_spinlock_t *lock)
 {
-    __loci_thread_release();
+    __loci_thread_release((const void *)lock);
     *lock = 0;
     return 0;
 }

@@ -32,7 +32,7 @@ int sem_destroy(sem_t *semaphore)
 
 int sem_post(sem_t *semaphore)
 {
-    __loci_thread_release();
+    __loci_thread_release(semaphore);
     if (*count_of(semaphore) == INT_MAX) {
         errno = EOVERFLOW;
         return -1;
@@ -43,7 +43,7 @@ int sem_post(sem_t *semaphore)
 
 int sem_trywait(sem_t *semaphore)
 {
-    __loci_thread_point();
+    __loci_thread_before(semaphore);
     if (*count_of(semaphore) == 0) {
         errno = EAGAIN;
         return -1;
@@ -55,14 +55,12 @@ int sem_trywait(sem_t *semaphore)
 /* A count that is symbolic is the number 0 where it is waited for: others ask memory for it. */
 static int wait_until(sem_t *semaphore, int64_t deadline)
 {
-    __loci_thread_point();
     __loci_thread_test_cancel();
-    while (*count_of(semaphore) == 0) {
-        *count_of(semaphore) = 0;
-        struct __loci_wait wait = {count_of(semaphore), 0, 0, 1, deadline, "a semaphore that nobody posts", NULL};
-        _Bool is_over = __loci_thread_wait(wait);
-        __loci_thread_test_cancel();
-        if (!is_over) continue;
+    if (*count_of(semaphore) == 0) *count_of(semaphore) = 0;
+    struct __loci_wait wait = {semaphore, count_of(semaphore), 0, 0, 1, deadline, "a semaphore that nobody posts", NULL};
+    _Bool is_over = __loci_thread_wait(wait);
+    __loci_thread_test_cancel();
+    if (is_over) {
         errno = ETIMEDOUT;
         return -1;
     }
@@ -82,7 +80,7 @@ int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict unt
 
 int sem_getvalue(sem_t *restrict semaphore, int *restrict count)
 {
-    __loci_thread_point();
+    __loci_thread_before(semaphore);
     *count = *count_of(semaphore);
     return 0;
 }

@@ -5,8 +5,8 @@
  * which are
  *   - before a lock is taken, a condition signalled, a barrier passed, and so on: in the functions of <pthread.h>,
  *     <semaphore.h> and <threads.h>;
- *   - before accesses that are atomic or volatile: the front end puts calls of __loci_thread_point there;
- *   - before any other access of the program's own code, with --threads=all: __loci_thread_access;
+ *   - before accesses that are atomic or volatile: the front end puts calls of __loci_thread_reads and writes there;
+ *   - with --threads=all before every access of the program's own code, and before its calls of the library;
  *   - before exit, and in sched_yield and the sleeps.
  *
  * A thread that waits says for what: until a word of memory has a value, or has another one. So nobody wakes anybody:
@@ -35,6 +35,8 @@
 #include "loci_os.h"
 #include "loci_process.h"
 #include "loci_thread.h"
+
+static const uintptr_t ANY = (uintptr_t)LOCI_ANY_OBJECT; /* thread.object: what it does next may be about each of them */
 
 enum { MOST = 64, SECOND = 1000000000, QUANTUM = 100, NO_BOUND = -1 };
 enum { THREADS_ONE, THREADS_FORK, THREADS_ALL };
@@ -201,10 +203,56 @@ static unsigned choose_plainly(const struct candidates *candidates, _Bool is_yie
     return is_yield || points > QUANTUM;
 }
 
-static unsigned choose_any(const struct candidates *candidates)
+/* ---- Schedules that come to the same ----
+ *
+ * Between two points a thread does something to one object, known beforehand, and what else it does others cannot tell:
+ * it gives locks free and touches memory that a lock guards. What two threads do to different objects comes to the same in
+ * either order. So when one of several is chosen, those before it in the list, which are tried on paths of their own, need not be
+ * tried behind it, until something is done that makes a difference to what they do: they sleep (sleep sets; Godefroid 1996).
+ * Where all that could go on sleep, all that follows is seen elsewhere. Deadlines and cancelling depend on everything. With a
+ * bound on preemptions nobody sleeps: the order that would stand for the others might be beyond it. */
+
+static _Bool depend(const struct __loci_thread *a, const struct __loci_thread *b)
+{
+    if (a->object == ANY || b->object == ANY) return 1;
+    return a->object == b->object && a->object != LOCI_NO_OBJECT && (a->writes || b->writes);
+}
+
+static void wake_by(struct __loci_thread *chosen, _Bool is_timed)
+{
+    struct __loci_thread *thread = chosen;
+    do
+        if (thread == chosen || is_timed || depend(thread, chosen)) thread->sleeps = 0;
+    while ((thread = thread->next) != chosen);
+}
+
+static void leave_out_sleeping(struct candidates *candidates)
+{
+    unsigned kept = 0, ready = 0;
+    for (unsigned i = 0; i < candidates->all; i++) {
+        _Bool is_ready_one = i < candidates->ready;
+        if (is_ready_one && candidates->at[i]->sleeps) continue;
+        candidates->at[kept++] = candidates->at[i];
+        ready += is_ready_one;
+    }
+    candidates->ready = ready;
+    candidates->all = kept;
+}
+
+static unsigned choose_unlike(struct candidates *candidates)
+{
+    leave_out_sleeping(candidates);
+    __loci_assume(candidates->all > 0);
+    unsigned chosen = __loci_thread_choose(candidates->all);
+    for (unsigned i = 0; i < chosen && i < candidates->ready; i++) candidates->at[i]->sleeps = 1;
+    wake_by(candidates->at[chosen], chosen >= candidates->ready);
+    return chosen;
+}
+
+static unsigned choose_within_bound(const struct candidates *candidates)
 {
     _Bool stays = candidates->ready > 0 && candidates->at[0] == running;
-    if (stays && bound != NO_BOUND && preemptions >= bound) {
+    if (stays && preemptions >= bound) {
         if (candidates->all > 1) __loci_left_schedules();
         return 0;
     }
@@ -219,7 +267,9 @@ static struct __loci_thread *choose(struct __loci_thread *first, _Bool is_yield)
     struct candidates candidates;
     find_candidates(&candidates, first);
     if (candidates.all == 0) report_deadlock(first);
-    unsigned chosen = mode == THREADS_ONE ? choose_plainly(&candidates, is_yield) : choose_any(&candidates);
+    unsigned chosen = mode == THREADS_ONE  ? choose_plainly(&candidates, is_yield)
+                      : bound != NO_BOUND ? choose_within_bound(&candidates)
+                                          : choose_unlike(&candidates);
     struct __loci_thread *thread = candidates.at[chosen];
     thread->has_timed_out = chosen >= candidates.ready;
     if (thread->has_timed_out) let_pass(thread->deadline);
@@ -241,30 +291,62 @@ static void schedule(_Bool is_yield)
 
 /* ---- Points and waits ---- */
 
-void __loci_thread_point(void)
+static void point(uintptr_t object, _Bool writes)
 {
     if (running->next == running) return;
+    running->object = object;
+    running->writes = writes;
     points++;
     schedule(0);
 }
 
-void __loci_thread_access(void)
+void __loci_thread_point(void)
 {
-    if (mode == THREADS_ALL) __loci_thread_point();
+    point(ANY, 1);
 }
 
-void __loci_thread_release(void)
+void __loci_thread_before(const void *object)
 {
-    if (running->next != running && __loci_thread_kind() & LOCI_TRIES_LOCKS) __loci_thread_point();
+    point((uintptr_t)object, 1);
+}
+
+/* The front end calls them before accesses to memory, of whatever size: bytes that share a word of 16 are one object. */
+static uintptr_t object_at(const void *address)
+{
+    return __loci_is_symbolic((uintptr_t)address) ? ANY : (uintptr_t)address & ~(uintptr_t)15;
+}
+
+void __loci_thread_reads(const void *address);
+void __loci_thread_reads(const void *address)
+{
+    if (running->next != running) point(object_at(address), 0);
+}
+
+void __loci_thread_writes(const void *address);
+void __loci_thread_writes(const void *address)
+{
+    if (running->next != running) point(object_at(address), 1);
+}
+
+void __loci_thread_release(const void *object)
+{
+    if (running->next != running && __loci_thread_kind() & LOCI_TRIES_LOCKS) __loci_thread_before(object);
 }
 
 static void give_way(_Bool is_yield)
 {
-    if (running->next != running) schedule(is_yield);
+    if (running->next == running) return;
+    running->object = is_yield ? LOCI_NO_OBJECT : ANY; /* exit ends all */
+    running->writes = 1;
+    schedule(is_yield);
 }
 
 _Bool __loci_thread_wait(struct __loci_wait wait)
 {
+    _Bool is_met = wait.word != NULL && (*wait.word == wait.value) == wait.until_equal;
+    if (is_met && running->next == running) return 0;
+    running->object = (uintptr_t)wait.object;
+    running->writes = 1;
     running->word = wait.word;
     running->value = wait.value;
     running->until_equal = wait.until_equal;

@@ -25,6 +25,9 @@ struct __loci_thread {
     _Bool has_deadline, has_timed_out;
     int64_t deadline;  /* nanoseconds of the monotonic clock */
     const char *what;  /* it waits for, in words */
+    uintptr_t object;  /* what it will do next is about this one, */
+    _Bool writes;      /* and may change it */
+    _Bool sleeps;      /* what it will do next has been tried from a state that is as good as this one */
     const struct __loci_thread *whom;
 
     _Bool is_cancelled, holds_cancel; /* pthread_cancel, and that it is not to be heard now */
@@ -41,16 +44,19 @@ struct __loci_thread *__loci_thread_start(void *(*run)(void *), void *argument);
 _Noreturn void __loci_thread_end(void);
 extern void (*__loci_key_destructors)(struct __loci_thread *self); /* set when the first key is made */
 
-/* Another thread may go on here. The second: where a lock is given free, which matters only to who looks at locks without
- * waiting. */
+/* Another thread may go on here, before something is done to an object; the second says to none, or to any. The third: where
+ * a lock is given free, which matters only to who looks at locks without waiting. */
+enum { LOCI_NO_OBJECT = 0, LOCI_ANY_OBJECT = -1 };
+void __loci_thread_before(const void *object);
 void __loci_thread_point(void);
-void __loci_thread_release(void);
+void __loci_thread_release(const void *object);
 /* One of so many, where any would do: the first, or each on a path of its own. */
 unsigned __loci_thread_choose(unsigned count);
 
 /* A wait. `deadline` < 0: for ever. Where is_cancel_point, cancelling ends it: the caller looks (test_cancel). */
 struct __loci_wait {
-    const int *word; /* NULL: for the deadline only */
+    const void *object; /* what is done next is about it; NULL: others cannot tell */
+    const int *word;    /* NULL: for the deadline only */
     int value;
     _Bool until_equal, is_cancel_point;
     int64_t deadline;

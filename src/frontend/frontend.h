@@ -7,9 +7,9 @@
 
 #include "program/program.h"
 
-/* What the code of a program with threads looks like: as that of one thread; with a call of __loci_thread_point before what
- * is atomic or volatile, and thread-local variables that are each thread's own; and with one of __loci_thread_access before
- * every other access to memory. */
+/* What the code of a program with threads looks like: as that of one thread; with a call of __loci_thread_reads or writes
+ * before what is atomic or volatile, and thread-local variables that are each thread's own; and with one before every other
+ * access to memory. */
 typedef enum { THREADS_NONE, THREADS_AT_POINTS, THREADS_AT_ACCESSES } ThreadCode;
 
 /* A C file as a build compiles it. */

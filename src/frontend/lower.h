@@ -138,7 +138,8 @@ bool lower_memory(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode);
 bool lower_vectors(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode);
 void lower_call(Lowering *lower, LLVMValueRef call);
 void emit_call_to(Lowering *lower, const char *name); /* void name(void) */
-void emit_thread_variable(Lowering *lower, Operand variable, u32 dst);
+void emit_call_with(Lowering *lower, const char *name, Operand given,
+                    u32 dst); /* void *name(void *); void if there is no dst */
 void lower_hook(Lowering *lower, bool is_exit);
 bool lower_intrinsic(Lowering *lower, LLVMValueRef call, const char *name);
 bool lower_float_intrinsic(Lowering *lower, LLVMValueRef call, const char *name);

@@ -82,20 +82,20 @@ void emit_call_to(Lowering *lower, const char *name) {
         lower->calls.count - 1;
 }
 
-/* The running thread's own one of a thread-local variable. */
-void emit_thread_variable(Lowering *lower, Operand variable, u32 dst) {
-    static const char name[] = "__loci_thread_local";
+void emit_call_with(Lowering *lower, const char *name, Operand given, u32 dst) {
+    bool has_result = dst != OPERAND_NONE;
     LLVMTypeRef pointer = LLVMPointerTypeInContext(lower->fe->context, 0);
-    LLVMTypeRef type = LLVMFunctionType(pointer, &pointer, 1, false);
+    LLVMTypeRef result = has_result ? pointer : LLVMVoidTypeInContext(lower->fe->context);
+    LLVMTypeRef type = LLVMFunctionType(result, &pointer, 1, false);
     LLVMValueRef callee = LLVMGetNamedFunction(lower->module->llvm, name);
     if (!callee) callee = LLVMAddFunction(lower->module->llvm, name, type);
     Argument *arguments = ARENA_ARRAY(&lower->program->arena, Argument, 1);
-    arguments[0] = (Argument){.value = variable, .type = pointer_type(lower->fe), .lanes = 1};
+    arguments[0] = (Argument){.value = given, .type = pointer_type(lower->fe), .lanes = 1};
     vec_push(&lower->calls, (Call){.type = type_of(lower->fe, type),
                                    .args = arguments,
                                    .arg_count = 1,
                                    .fixed_count = 1,
-                                   .dst_count = 1});
+                                   .dst_count = has_result});
     emit(lower, OP_CALL, NULL, dst, operand_of(lower, callee), OPERAND_NONE, OPERAND_NONE)->extra =
         lower->calls.count - 1;
 }
@@ -124,6 +124,18 @@ void lower_hook(Lowering *lower, bool is_exit) {
         lower->calls.count - 1;
 }
 
+/* What a function of the library does to memory is one step, and any memory may be meant. Those of threads have points of
+ * their own. */
+static void point_before_library(Lowering *lower, LLVMValueRef callee) {
+    bool is_user_code = lower->fe->threads == THREADS_AT_ACCESSES && !lower->module->is_library;
+    const Function *function = is_user_code && LLVMIsAFunction(callee) ? link_function(lower->fe, callee) : NULL;
+    if (!is_user_code || (function && function->has_body && !function->is_library)) return;
+    static const char *const own[] = {"pthread_", "sem_", "mtx_", "cnd_", "thrd_", "tss_", "call_once"};
+    for (u32 i = 0; function && i < COUNT_OF(own); i++)
+        if (!strncmp(function->name, own[i], strlen(own[i]))) return;
+    emit_call_to(lower, "__loci_thread_point");
+}
+
 static void lower_intrinsic_call(Lowering *lower, LLVMValueRef call, unsigned id) {
     size_t length;
     const char *name = LLVMIntrinsicGetName(id, &length);
@@ -142,5 +154,8 @@ void lower_call(Lowering *lower, LLVMValueRef call) {
         emit_unsupported(lower, "a call with a value of a type that no register holds");
     else if (LLVMIsAGlobalIFunc(callee))
         emit_unsupported(lower, "a call of the indirect function '%s'", link_name(callee));
-    else emit_call(lower, call, callee);
+    else {
+        point_before_library(lower, callee);
+        emit_call(lower, call, callee);
+    }
 }

@@ -29,7 +29,7 @@ static void copy_argument(Lowering *lower, LLVMValueRef call, u32 parameter) {
 
 static void thread_variable(Lowering *lower, LLVMValueRef call, u32 parameter) {
     if (!lower->fe->threads) copy_argument(lower, call, parameter);
-    else emit_thread_variable(lower, operand_of(lower, argument(call, 0)), result_registers(lower, call));
+    else emit_call_with(lower, "__loci_thread_local", operand_of(lower, argument(call, 0)), result_registers(lower, call));
 }
 
 static void give_constant(Lowering *lower, LLVMValueRef call, LLVMValueRef constant) {
@@ -166,7 +166,13 @@ static void reduce(Lowering *lower, LLVMValueRef call, u32 op) {
 
 /* ---- Pointers, memory, the stack ---- */
 
+static void point_before_range(Lowering *lower) {
+    if (lower->fe->threads == THREADS_AT_ACCESSES && !lower->module->is_library)
+        emit_call_to(lower, "__loci_thread_point");
+}
+
 static void copy_memory(Lowering *lower, LLVMValueRef call, u32 flags) {
+    point_before_range(lower);
     Operand to = operand_of(lower, argument(call, 0)), from = operand_of(lower, argument(call, 1)),
             size = operand_of(lower, argument(call, 2));
     emit(lower, OP_COPY, NULL, OPERAND_NONE, to, from, size)->flags =
@@ -174,6 +180,7 @@ static void copy_memory(Lowering *lower, LLVMValueRef call, u32 flags) {
 }
 
 static void fill_memory(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    point_before_range(lower);
     Operand to = operand_of(lower, argument(call, 0)), byte = operand_of(lower, argument(call, 1)),
             size = operand_of(lower, argument(call, 2));
     emit(lower, OP_FILL, NULL, OPERAND_NONE, to, byte, size)->flags = constant_argument(call, 3) ? INSN_VOLATILE : 0;

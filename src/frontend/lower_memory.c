@@ -1,5 +1,5 @@
 /* Loads, stores, address steps, dynamic allocation on the stack, atomics. What is atomic is so because threads give way to
- * each other in calls only: in that of __loci_thread_point before it. */
+ * each other in calls only: in that of __loci_thread_reads or writes before it. */
 #include "frontend/lower.h"
 
 /* ---- Addresses ---- */
@@ -198,25 +198,22 @@ static void lower_atomic_update(Lowering *lower, LLVMValueRef instruction) {
 
 /* ---- Where threads may give way ---- */
 
-static bool is_access(LLVMOpcode opcode) {
-    return opcode == LLVMLoad || opcode == LLVMStore || opcode == LLVMAtomicCmpXchg || opcode == LLVMAtomicRMW ||
-           opcode == LLVMFence;
-}
-
-/* Of the function's own variables nobody else knows the slots. */
-static bool is_own(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode) {
-    u32 slot;
-    if (opcode != LLVMLoad && opcode != LLVMStore) return false;
-    return slot_register(lower, LLVMGetOperand(instruction, opcode == LLVMStore), &slot);
+/* The address that an access is to; NULL: it is none. */
+static LLVMValueRef accessed(LLVMValueRef instruction, LLVMOpcode opcode) {
+    bool is_access = opcode == LLVMLoad || opcode == LLVMAtomicCmpXchg || opcode == LLVMAtomicRMW;
+    return is_access ? LLVMGetOperand(instruction, 0) : opcode == LLVMStore ? LLVMGetOperand(instruction, 1) : NULL;
 }
 
 static void emit_thread_point(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode) {
     ThreadCode threads = lower->fe->threads;
-    if (!threads || lower->module->is_library || !is_access(opcode) || is_own(lower, instruction, opcode)) return;
+    LLVMValueRef address = threads && !lower->module->is_library ? accessed(instruction, opcode) : NULL;
+    u32 slot;
+    if (!address || slot_register(lower, address, &slot)) return; /* nobody else knows the slots */
     bool is_plain = (opcode == LLVMLoad || opcode == LLVMStore) && !LLVMGetVolatile(instruction) &&
                     LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
-    if (!is_plain) emit_call_to(lower, "__loci_thread_point");
-    else if (threads == THREADS_AT_ACCESSES) emit_call_to(lower, "__loci_thread_access");
+    if (is_plain && threads != THREADS_AT_ACCESSES) return;
+    const char *name = opcode == LLVMLoad ? "__loci_thread_reads" : "__loci_thread_writes";
+    emit_call_with(lower, name, operand_of(lower, address), OPERAND_NONE);
 }
 
 bool lower_memory(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode) {

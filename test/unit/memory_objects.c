@@ -115,7 +115,8 @@ static void the_dead_are_forgotten_unless_named(u32 pointer_bytes) {
         objects_end(&objects, number, OBJECT_FREED);
     }
     CHECK(objects.dead == 100000);
-    objects_forget(&objects, &kept, 1);
+    CellRange named = {&kept, 1};
+    objects_forget(&objects, &named, 1);
     CHECK(objects.dead <= 2 * OBJECT_PAGE);
     CHECK(may_read(&objects, kept, 0, 1, FAULT_USE_AFTER_FREE));
     u32 fresh = objects_new_heap(&objects, 8, 16, true);
