@@ -54,6 +54,7 @@ import fuzz_lists
 import fuzz_loops
 import fuzz_memory
 import fuzz_recursion
+import fuzz_threads
 import fuzz_verify
 import kill
 import leaks
@@ -62,6 +63,7 @@ import replay
 import search
 import symbolic
 import testcases
+import threads
 import trace
 import tutorial
 import verify_suite
@@ -298,7 +300,7 @@ def cc_tests(options):
 
 
 def klee_tests(options):
-    for suite in (klee_words, klee_meaning, tutorial):
+    for suite in (klee_words, klee_meaning, threads, tutorial):
         for name, test in suite.tests(options.loci):
             yield "klee/" + name, test
 
@@ -335,6 +337,8 @@ def check_tests(options):
 
 def random_tests(options):
     for name, test in fuzz_memory.tests(options):
+        yield "random/" + name, test
+    for name, test in fuzz_threads.tests(options.loci, 0, 24):
         yield "random/" + name, test
     for name, test in fuzz_bounded.tests(options):
         yield "random/" + name, test

@@ -263,10 +263,19 @@ static bool names_any(const Frontend *fe, const char *const *names, u32 count) {
 /* Whether the program's own code starts threads, and whether it looks at locks without waiting for them. */
 static void look_for_threads(Loading *load) {
     static const char *const starting[] = {"pthread_create", "thrd_create"};
-    static const char *const trying[] = {
-        "pthread_mutex_trylock",     "pthread_mutex_timedlock",   "pthread_mutex_clocklock", "pthread_rwlock_tryrdlock",
-        "pthread_rwlock_trywrlock",  "pthread_spin_trylock",      "pthread_rwlock_timedrdlock", "mtx_trylock",
-        "pthread_rwlock_timedwrlock", "mtx_timedlock", "sem_trywait", "sem_timedwait", "sem_getvalue"};
+    static const char *const trying[] = {"pthread_mutex_trylock",
+                                         "pthread_mutex_timedlock",
+                                         "pthread_mutex_clocklock",
+                                         "pthread_rwlock_tryrdlock",
+                                         "pthread_rwlock_trywrlock",
+                                         "pthread_spin_trylock",
+                                         "pthread_rwlock_timedrdlock",
+                                         "mtx_trylock",
+                                         "pthread_rwlock_timedwrlock",
+                                         "mtx_timedlock",
+                                         "sem_trywait",
+                                         "sem_timedwait",
+                                         "sem_getvalue"};
     Frontend *fe = load->fe;
     if (!load->options->threads || !names_any(fe, starting, COUNT_OF(starting))) return;
     fe->threads = load->options->threads;

@@ -29,7 +29,9 @@ static void copy_argument(Lowering *lower, LLVMValueRef call, u32 parameter) {
 
 static void thread_variable(Lowering *lower, LLVMValueRef call, u32 parameter) {
     if (!lower->fe->threads) copy_argument(lower, call, parameter);
-    else emit_call_with(lower, "__loci_thread_local", operand_of(lower, argument(call, 0)), result_registers(lower, call));
+    else
+        emit_call_with(lower, "__loci_thread_local", operand_of(lower, argument(call, 0)),
+                       result_registers(lower, call));
 }
 
 static void give_constant(Lowering *lower, LLVMValueRef call, LLVMValueRef constant) {

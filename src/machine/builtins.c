@@ -4,7 +4,7 @@
 
 /* `first` is looked at before the others. */
 static const Builtin *named(const Builtin *first, const char *name) {
-    const Builtin *const groups[] = {first,         builtins_memory,  builtins_system,  builtins_symbolic,
+    const Builtin *const groups[] = {first,         builtins_memory,  builtins_system,   builtins_symbolic,
                                      builtins_math, builtins_strings, builtins_external, builtins_threads};
     for (u32 i = 0; i < COUNT_OF(groups); i++)
         for (const Builtin *builtin = groups[i]; builtin->name; builtin++)

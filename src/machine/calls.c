@@ -316,11 +316,17 @@ HANDLER_CALL void call_builtin(Machine *m, const Code *ip, u64 *r, const Dispatc
 
 /* What setjmp leaves in the program's jmp_buf: where to go on, in numbers that mean nothing to it. */
 typedef struct {
-    u64 magic, cells, code;
+    u32 magic, code; /* the operation's place in its function */
+    u64 cells;
     u64 compiled;
-    u64 has_mask, mask; /* sigsetjmp: the signals that were blocked */
+    u32 has_mask, unused;
+    u64 mask; /* has_mask: the signals that sigsetjmp found blocked */
 } JumpRecord;
-#define JUMP_MAGIC 0x706d756a69636f6cu
+#define JUMP_MAGIC 0x706d756au
+/* The buffers that pthread_cleanup_push makes have no room for more: in ILP32 six words for registers, and one that says
+ * whether there is a mask. */
+enum { JUMP_WITHOUT_MASK = offsetof(JumpRecord, unused) };
+static_assert(JUMP_WITHOUT_MASK == 7 * sizeof(u32), "no more than the smallest buffer has");
 
 /* The blocked signals are a variable of the library, there only if the program uses signals. */
 static u8 *signal_mask(Machine *m) {
@@ -330,14 +336,18 @@ static u8 *signal_mask(Machine *m) {
 }
 
 bool call_set_jump(Machine *m, const BuiltinCall *call) {
-    u8 *buffer = memory_writable(m, call->ip, call->r, call->args[0], sizeof(JumpRecord));
-    if (!buffer) return false;
-    JumpRecord record = {JUMP_MAGIC, (u64)(call->r - m->cells), (u64)(uintptr_t)call->ip,
-                         (u64)(uintptr_t)frame_of(call->r)->compiled};
+    const Compiled *compiled = frame_of(call->r)->compiled;
     const u8 *mask = call->site->arg_cells > 1 && (u32)call->args[1] ? signal_mask(m) : NULL;
-    record.has_mask = mask != NULL;
+    u64 size = mask ? sizeof(JumpRecord) : JUMP_WITHOUT_MASK;
+    u8 *buffer = memory_writable(m, call->ip, call->r, call->args[0], size);
+    if (!buffer) return false;
+    JumpRecord record = {.magic = JUMP_MAGIC,
+                         .code = (u32)(call->ip - compiled->code),
+                         .cells = (u64)(call->r - m->cells),
+                         .compiled = (u64)(uintptr_t)compiled,
+                         .has_mask = mask != NULL};
     if (mask) memcpy(&record.mask, mask, sizeof record.mask);
-    memcpy(buffer, &record, sizeof record);
+    memcpy(buffer, &record, size);
     *call->result = 0;
     return true;
 }
@@ -352,10 +362,15 @@ static Frame *find_target(Machine *m, u64 *r, const JumpRecord *record) {
 
 HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     const u64 *args = r + ip->a;
-    const u8 *buffer = memory_readable(m, ip, r, args[0], sizeof(JumpRecord), "address");
+    const u8 *buffer = memory_readable(m, ip, r, args[0], JUMP_WITHOUT_MASK, "address");
     if (!buffer) return;
-    JumpRecord record;
-    memcpy(&record, buffer, sizeof record);
+    JumpRecord record = {0};
+    memcpy(&record, buffer, JUMP_WITHOUT_MASK);
+    if (record.magic == JUMP_MAGIC && record.has_mask) {
+        buffer = memory_readable(m, ip, r, args[0], sizeof record, "address");
+        if (!buffer) return;
+        memcpy(&record, buffer, sizeof record);
+    }
     Frame *target = find_target(m, r, &record);
     if (!target) {
         machine_fault_text(m, ip, r, FAULT_BAD_CALL,
@@ -372,7 +387,7 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
         u64 *above = frame_cells(target) + target->compiled->cells;
         memset(undefined_of(m, above), 0, (m->terms_end - (u64)(above - m->cells)) * sizeof(u64));
     }
-    ip = (const Code *)(uintptr_t)record.code;
+    ip = target->compiled->code + record.code;
     r = frame_cells(target);
     r[ip->d] = value;
     if (target->is_tracked) undefined_of(m, r)[ip->d] = 0;

@@ -281,7 +281,8 @@ static void record_stack(Machine *m, const Code *ip, u64 *r) {
     bool is_reported = m->fault.kind >= FAULT_ASSERTION; /* by a function made for it: its sentence says all */
     if (library && !is_reported && !frame->compiled->function->is_library)
         text_printf(&m->fault.text, ", in '%s'", library->name);
-    if (m->thread && m->fault.kind != FAULT_DEADLOCK) text_printf(&m->fault.text, ", in thread %u", m->threads[m->thread].number);
+    if (m->thread && m->fault.kind != FAULT_DEADLOCK)
+        text_printf(&m->fault.text, ", in thread %u", m->threads[m->thread].number);
     const Function *callee = NULL;
     for (; frame->caller; ip = frame->return_to - 1, callee = frame->compiled->function, frame = frame->caller) {
         if (frame->compiled->function->is_library) continue;

@@ -186,10 +186,10 @@ struct Machine {
     u64 stack_used;
     u64 stack_sparse; /* bytes of objects that live now and have no place on the stack, which would have one */
     AllocaRecords allocas;
-    Thread *threads;     /* NULL: the program makes none */
-    u32 thread;          /* the one that runs: the areas above are its own */
-    u64 stride;          /* cells from one thread's to the next one's */
-    Compiled *start;     /* code of whoever calls the first function of a thread; NULL until there is one */
+    Thread *threads; /* NULL: the program makes none */
+    u32 thread;      /* the one that runs: the areas above are its own */
+    u64 stride;      /* cells from one thread's to the next one's */
+    Compiled *start; /* code of whoever calls the first function of a thread; NULL until there is one */
     Program *program;
     MachineOptions options;
     MachineInputs *inputs; /* NULL: a plain run, in which nothing is symbolic */

@@ -297,10 +297,10 @@ struct Program {
     VEC(Global *) globals;
     VEC(Constant) constants;
     VEC(Location) locations;
-    VEC(const char *) files;  /* as the compiler names them */
-    bool fold_conditions;     /* conditions without effects become values (program/conditions.c) */
-    bool starts_threads;      /* its own code may: it names a function that does, and whoever loads it asked for threads */
-    bool tries_locks;         /* and it can see that a lock is held, without waiting for it */
+    VEC(const char *) files; /* as the compiler names them */
+    bool fold_conditions;    /* conditions without effects become values (program/conditions.c) */
+    bool starts_threads; /* its own code may: it names a function that does, and whoever loads it asked for threads */
+    bool tries_locks;    /* and it can see that a lock is held, without waiting for it */
     StringMap function_names; /* external names -> number */
     StringMap global_names;
     VEC(const char *) missing_sources;                  /* sentences: parts of the program that have no code for Loci */

@@ -26,8 +26,7 @@ bool run_is_vacuous(const Run *run) { return saw_everything(run) && !run_paths(r
 const char *run_assumption(const Run *run) {
     const char *threads = inputs_setting(run->inputs, "threads");
     if (!run->e->m->program->starts_threads || !threads) return NULL;
-    if (!strcmp(threads, "all"))
-        return "memory is sequentially consistent and a call of the C library is one step";
+    if (!strcmp(threads, "all")) return "memory is sequentially consistent and a call of the C library is one step";
     return "threads share memory only by locks, atomics and volatile variables (--threads=all does not need that)";
 }
 
