@@ -165,7 +165,7 @@ static void report_deadlock(const struct __loci_thread *first)
     const struct __loci_thread *thread = first;
     text[0] = '\0';
     if (__loci_thread_kind() == 0) { /* no second thread can be: somebody else would have to come */
-        add_text(text, sizeof text, "the program waits for ever: ");
+        add_text(text, sizeof text, "the program waits for ever for ");
         add_text(text, sizeof text, thread->what);
         __loci_unsupported(text);
     }

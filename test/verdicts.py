@@ -177,7 +177,7 @@ VERDICTS = [
     Verdict("waits-for-ever", """sem_t s; sem_init(&s, 0, 1); sem_wait(&s); pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_mutex_lock(&m);
         int ends[2]; char c; pipe(ends);
         if (x == 1) sem_wait(&s); if (x == 2) pthread_mutex_lock(&m); if (x == 3) read(ends[0], &c, 1);""", complete=False,
-            says=["nobody posts", "the mutex is locked", "nobody writes into the pipe"]),
+            says=["nobody posts", "a mutex that is locked", "nobody writes into the pipe"]),
     Verdict("log-reads-its-arguments", "char *p = malloc(2); p[0] = p[1] = 'a'; if (x == 5) syslog(LOG_ERR, \"%s\", p); free(p);", bugs=["out-of-bounds"]),
 
     # Figure 2 of the partitioned memory paper: a cast that matters is followed by the models that know of it; burstall says

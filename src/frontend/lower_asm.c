@@ -1,18 +1,11 @@
-/* Inline assembly: compiler barriers, values hidden from the optimiser, and byte swaps have a meaning
- * here; everything else ends the run when it is reached. */
-#include "frontend/lower.h"
+/* Inline assembly: compiler barriers, values hidden from the optimiser, byte swaps, and straight code (lower_asm_code.c) have
+ * a meaning here; everything else ends the run when it is reached. */
+#include "frontend/lower_asm.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    LLVMValueRef call;
-    char *template;
-    char *constraints;
-} Assembly;
-
-/* The n-th constraint of "=r,0,~{memory}"; NULL if there are fewer. */
-static const char *constraint(const Assembly *assembly, u32 index, size_t *length) {
+const char *asm_constraint(const Assembly *assembly, u32 index, size_t *length) {
     const char *text = assembly->constraints;
     for (; index; index--) {
         text = strchr(text, ',');
@@ -23,14 +16,14 @@ static const char *constraint(const Assembly *assembly, u32 index, size_t *lengt
     return *length ? text : NULL;
 }
 
-static bool is_output(const char *text) { return text[0] == '='; }
-static bool is_clobber(const char *text) { return text[0] == '~'; }
-static bool is_direct_output(const char *text) { return is_output(text) && !memchr(text, '*', strcspn(text, ",")); }
+static bool is_direct_output(const char *text) {
+    return asm_is_output(text) && !asm_is_indirect(text, strcspn(text, ","));
+}
 
 /* Is the input in the same place as operand number `output`? Its constraint is that number, or both name one register. */
 static bool is_tied(const Assembly *assembly, const char *input, size_t length, u32 output) {
     size_t output_length;
-    const char *of_output = constraint(assembly, output, &output_length);
+    const char *of_output = asm_constraint(assembly, output, &output_length);
     if (input[0] >= '0' && input[0] <= '9') {
         char *end;
         return strtoul(input, &end, 10) == output && (end == input + length || *end == '|');
@@ -45,9 +38,9 @@ static LLVMValueRef tied_input(const Assembly *assembly, u32 output) {
     u32 argument = 0;
     size_t length;
     const char *text;
-    for (u32 i = 0; (text = constraint(assembly, i, &length)) && !is_clobber(text); i++) {
+    for (u32 i = 0; (text = asm_constraint(assembly, i, &length)) && !asm_is_clobber(text); i++) {
         if (is_direct_output(text)) continue;
-        if (!is_output(text) && is_tied(assembly, text, length, output) &&
+        if (!asm_is_output(text) && is_tied(assembly, text, length, output) &&
             argument < LLVMGetNumArgOperands(assembly->call))
             return LLVMGetOperand(assembly->call, argument);
         argument++;
@@ -107,7 +100,7 @@ static bool pass_through(Lowering *lower, const Assembly *assembly, Op op) {
     u32 dst = result_registers(lower, assembly->call), result = 0;
     size_t length;
     const char *text;
-    for (u32 i = 0; (text = constraint(assembly, i, &length)) && is_output(text); i++) {
+    for (u32 i = 0; (text = asm_constraint(assembly, i, &length)) && asm_is_output(text); i++) {
         if (!is_direct_output(text)) continue;
         LLVMValueRef input = tied_input(assembly, i);
         if (result >= scalars->count || (input && type_of(lower->fe, LLVMTypeOf(input)) != scalars->types[result]))
@@ -124,7 +117,7 @@ static void store_through(Lowering *lower, const Assembly *assembly) {
     u32 argument = 0;
     size_t length;
     const char *text;
-    for (u32 i = 0; (text = constraint(assembly, i, &length)) && is_output(text); i++) {
+    for (u32 i = 0; (text = asm_constraint(assembly, i, &length)) && asm_is_output(text); i++) {
         if (is_direct_output(text)) continue;
         LLVMValueRef input = tied_input(assembly, i);
         if (input) {
@@ -156,12 +149,20 @@ static bool lower_known(Lowering *lower, const Assembly *assembly) {
            pass_through(lower, assembly, OP_BSWAP);
 }
 
-/* The template on one line, as a report can show it. */
-static void report(Lowering *lower, const Assembly *assembly, bool goes_on) {
-    Text text = {0};
-    for (const char *c = assembly->template; *c && text.length < 60; c++)
-        text_add_char(&text, *c == '\n' || *c == '\t' ? ' ' : *c);
-    Insn *insn = emit_unsupported(lower, "inline assembly '%s'", text.chars ? text.chars : "");
+static void add_line(Text *out, const char *code) {
+    for (const char *c = code; *c && out->length < 60; c++) text_add_char(out, *c == '\n' || *c == '\t' ? ' ' : *c);
+}
+
+/* The template on one line, as a report can show it, and what of it is not known. */
+static void report(Lowering *lower, const Assembly *assembly, const Text *unknown, bool goes_on) {
+    Text text = {0}, part = {0};
+    add_line(&text, assembly->template);
+    if (unknown->length) add_line(&part, unknown->chars);
+    bool is_part = part.length && strcmp(part.chars, text.chars) != 0;
+    Insn *insn =
+        emit_unsupported(lower, "inline assembly '%s'%s%s%s", text.chars ? text.chars : "",
+                         is_part ? ", of which '" : "", is_part ? part.chars : "", is_part ? "' is not known" : "");
+    text_free(&part);
     if (goes_on) insn->flags |= INSN_GOES_ON;
     text_free(&text);
 }
@@ -198,8 +199,11 @@ bool asm_goto_falls_through(Lowering *lower, LLVMValueRef terminator) {
 
 void lower_inline_asm(Lowering *lower, LLVMValueRef call) {
     Assembly assembly = assembly_of(lower, call);
+    Text unknown = {0};
     if (lower_known(lower, &assembly)) return;
     bool goes_on = scalars_of(lower->fe, LLVMTypeOf(call))->is_supported && has_supported_inputs(lower, &assembly);
-    report(lower, &assembly, goes_on);
+    if (goes_on && lower_asm_code(lower, &assembly, &unknown)) return;
+    report(lower, &assembly, &unknown, goes_on);
     if (goes_on) let_go_on(lower, &assembly);
+    text_free(&unknown);
 }
