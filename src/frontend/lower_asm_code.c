@@ -532,6 +532,8 @@ static bool set_input(Code86 *code, u32 index, const char *text, size_t length, 
     if (!scalars->is_supported || scalars->count != 1) return false;
     const Type *type = scalars->types[0];
     if (type->kind != TYPE_INT && type->kind != TYPE_POINTER) return false;
+    bool may_commute = text[0] == '%'; /* it and the next operand may change places: they need not */
+    text += may_commute, length -= may_commute;
     i32 place = named_place(text, length);
     bool is_tied = text[0] >= '0' && text[0] <= '9';
     if (is_tied) {
