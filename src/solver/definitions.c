@@ -1,6 +1,6 @@
 #include "solver/definitions.h"
 
-static bool occurs(TermStore *store, const Term *symbol, Term *t) {
+bool definitions_occurs(TermStore *store, const Term *symbol, Term *t) {
     TermVec symbols = {0};
     bool found = false;
     term_symbols(store, &t, 1, &symbols);
@@ -14,7 +14,7 @@ static Term *defined_by(TermStore *store, const Term *t, Term **value) {
     if (t->op != TERM_EQ || !term_is_array(t->arg[0])) return NULL;
     for (u32 i = 0; i < 2; i++) {
         *value = t->arg[1 - i];
-        if (t->arg[i]->op == TERM_SYMBOL && !occurs(store, t->arg[i], *value)) return t->arg[i];
+        if (t->arg[i]->op == TERM_SYMBOL && !definitions_occurs(store, t->arg[i], *value)) return t->arg[i];
     }
     return NULL;
 }

@@ -10,4 +10,7 @@
  * symbols replaced have no value in a model. */
 void definitions_inline_arrays(TermStore *store, Term **conjuncts, u32 count, Term **others, u32 other_count);
 
+/* Whether the symbol is in the term. */
+bool definitions_occurs(TermStore *store, const Term *symbol, Term *t);
+
 #endif

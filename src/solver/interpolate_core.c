@@ -104,15 +104,6 @@ static bool is_shared(const Core *core, const Term *symbol, u32 cut) {
     return first <= cut && cut < last;
 }
 
-static bool occurs(TermStore *store, const Term *symbol, Term *t) {
-    TermVec symbols = {0};
-    bool found = false;
-    term_symbols(store, &t, 1, &symbols);
-    for (u32 i = 0; i < symbols.count && !found; i++) found = symbols.at[i] == symbol;
-    vec_free(&symbols);
-    return found;
-}
-
 /* What a conjunct says a symbol that is not shared is: *symbol = the result; NULL if nothing. */
 static Term *definition_in(const Core *core, u32 cut, Term *t, Term **symbol) {
     TermStore *store = core->task->store;
@@ -125,7 +116,7 @@ static Term *definition_in(const Core *core, u32 cut, Term *t, Term **symbol) {
     if (inner->op == TERM_XOR && inner->width == 1) { /* an equation of truth values, or its negation */
         for (u32 i = 0; i < 2; i++) {
             Term *x = inner->arg[i], *value = inner->arg[1 - i];
-            if (x->op != TERM_SYMBOL || is_shared(core, x, cut) || occurs(store, x, value)) continue;
+            if (x->op != TERM_SYMBOL || is_shared(core, x, cut) || definitions_occurs(store, x, value)) continue;
             *symbol = x;
             return is_negated ? value : term_not(store, value);
         }
@@ -133,7 +124,7 @@ static Term *definition_in(const Core *core, u32 cut, Term *t, Term **symbol) {
     if (t->op != TERM_EQ) return NULL;
     for (u32 i = 0; i < 2; i++) {
         Term *x = t->arg[i], *value = t->arg[1 - i];
-        if (x->op != TERM_SYMBOL || is_shared(core, x, cut) || occurs(store, x, value)) continue;
+        if (x->op != TERM_SYMBOL || is_shared(core, x, cut) || definitions_occurs(store, x, value)) continue;
         *symbol = x;
         return value;
     }
@@ -153,7 +144,7 @@ static Term *solved_in(const Core *core, u32 cut, Term *t, Term **symbol) {
                 Term *addend = is_negative ? term_neg(store, x) : x;
                 Term *value = term_sub(store, rest, term_sub(store, t->arg[side], addend));
                 if (is_negative) value = term_neg(store, value);
-                if (!occurs(store, x, value)) {
+                if (!definitions_occurs(store, x, value)) {
                     *symbol = x;
                     return value;
                 }
@@ -212,7 +203,7 @@ static bool find_writes(const Core *core, u32 cut, const Term *t, Writes *out) {
     *out = (Writes){.array = t->arg[side], .base = t->arg[1 - side], .last = t->arg[1 - side]};
     while (out->base->op == TERM_STORE) out->base = out->base->arg[0];
     return out->base != out->last && out->base->op == TERM_SYMBOL && !is_shared(core, out->base, cut) &&
-           !occurs(core->task->store, out->base, out->array);
+           !definitions_occurs(core->task->store, out->base, out->array);
 }
 
 /* Whether the cell was written by a write outside of `end`. */
@@ -240,7 +231,7 @@ static Term *read_through(TermStore *store, const Writes *writes, Term *conjunct
     term_postorder(store, &conjunct, 1, &order);
     for (u32 i = 0; i < order.count; i++) {
         Term *t = order.at[i];
-        if (t->op != TERM_SELECT || t->arg[0] != writes->base || occurs(store, writes->base, t->arg[1])) continue;
+        if (t->op != TERM_SELECT || t->arg[0] != writes->base || definitions_occurs(store, writes->base, t->arg[1])) continue;
         unknown = term_or(store, unknown, is_written(store, writes, t->arg[1], writes->base));
         map_put_ptr(&replacement, t, term_select(store, writes->array, t->arg[1]));
     }
