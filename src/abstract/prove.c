@@ -6,39 +6,68 @@
  * was covered, split or learned plays no part. */
 #include "abstract/cegar.h"
 
-/* What a node says, over the symbols of its head. */
-static Term *claim(Cegar *c, const Node *node) {
-    TermStore *terms = c->terms;
-    Term *all = abstract_to_term(c->sets, node->set, terms, c->predicates.at);
-    const KnownValues *values = node->values;
-    for (u32 i = 0; values && i < node->head->places.count; i++) {
-        Term *known = node_known_place(c, node, i);
-        if (known) all = term_and(terms, all, term_eq(terms, node->head->places.at[i].symbol, known));
-    }
-    for (u32 i = 0; values && i < values->cells.count; i++) {
-        const KnownCell *cell = &values->cells.at[i];
-        Term *memory = c->encoder.space.memory.at[cell->function].symbol;
-        Term *word = term_select(terms, memory, term_const(terms, 64, cell->address));
-        all = term_and(terms, all, term_eq(terms, word, cell->value));
-    }
-    return all;
+/* Where a run leaves its block: the state, and words of memory in it that were looked at. */
+typedef struct {
+    Cegar *c;
+    const Head *head;
+    const BlockState *state;
+    Map words; /* a word where nothing is known -> what it is here */
+} Behind;
+
+static Term *word_behind(Behind *b, const KnownCell *cell) {
+    TermStore *terms = b->c->terms;
+    Term *address = term_const(terms, 64, cell->address);
+    const Term *name = term_select(terms, b->c->encoder.space.memory.at[cell->function].symbol, address);
+    Term *word = map_get_ptr(&b->words, name);
+    if (word) return word;
+    word = term_select(terms, b->state->memory->at[cell->function], address);
+    map_put_ptr(&b->words, name, word);
+    return word;
 }
 
-static Term *invariant(Cegar *c, const Head *head) {
-    Term *any = term_false(c->terms);
-    for (u32 i = 0; i < head->nodes.count; i++)
-        if (!head->nodes.at[i]->covered_by) any = term_or(c->terms, any, claim(c, head->nodes.at[i]));
-    return any;
-}
-
-/* The condition as it reads where the run leaves the block. */
-static Term *behind(Cegar *c, const Head *head, const BlockState *state, Term *condition) {
+/* The node's set of predicates. */
+static Term *set_behind(const Behind *b, const Node *node) {
+    Cegar *c = b->c;
+    Term *set = abstract_to_term(c->sets, node->set, c->terms, c->predicates.at);
+    if (term_is_const(set)) return set;
     Map values = {0};
-    for (u32 i = 0; i < head->places.count; i++)
-        map_put_ptr(&values, head->places.at[i].symbol, place_value(c, &head->places.at[i], state));
-    term_substitute(c->terms, &condition, 1, &values);
+    for (u32 i = 0; i < b->head->places.count; i++)
+        map_put_ptr(&values, b->head->places.at[i].symbol, place_value(c, &b->head->places.at[i], b->state));
+    term_substitute(c->terms, &set, 1, &values);
     map_free(&values);
-    return condition;
+    return set;
+}
+
+/* What a node says, of the state behind the block. */
+static Term *claim(Behind *b, const Node *node) {
+    Cegar *c = b->c;
+    TermStore *terms = c->terms;
+    Term *all = term_true(terms);
+    const KnownValues *values = node->values;
+    for (u32 i = 0; values && i < b->head->places.count && !term_is_false(all); i++) {
+        const Place *place = &b->head->places.at[i];
+        Term *known = node_known_place(c, node, i);
+        if (!known) continue;
+        Term *value = place_value(c, place, b->state);
+        if (!term_is_const(known)) { /* only the object that it points to */
+            const Space *space = &c->encoder.space;
+            known = space_entity_term(space, known);
+            value = space_entity_term(space, value);
+        }
+        all = term_and(terms, all, term_eq(terms, value, known));
+    }
+    for (u32 i = 0; values && i < values->cells.count && !term_is_false(all); i++)
+        all = term_and(terms, all, term_eq(terms, word_behind(b, &values->cells.at[i]), values->cells.at[i].value));
+    return term_is_false(all) ? all : term_and(terms, all, set_behind(b, node));
+}
+
+static Term *invariant_behind(Cegar *c, const Head *head, const BlockState *state) {
+    Behind behind = {.c = c, .head = head, .state = state};
+    Term *any = term_false(c->terms);
+    for (u32 i = 0; i < head->nodes.count && !term_is_true(any); i++)
+        if (!head->nodes.at[i]->covered_by) any = term_or(c->terms, any, claim(&behind, head->nodes.at[i]));
+    map_free(&behind.words);
+    return any;
 }
 
 static bool exits_hold(Cegar *c, const BlockRun *run, Term *before, Text *why_not) {
@@ -47,7 +76,7 @@ static bool exits_hold(Cegar *c, const BlockRun *run, Term *before, Text *why_no
         Term *conditions[3] = {before, guard_term(c->terms, exit->state.guard), term_true(c->terms)};
         if (exit->end == EXIT_HEAD) {
             const Head *head = head_at(c, &exit->state);
-            conditions[2] = term_not(c->terms, behind(c, head, &exit->state, invariant(c, head)));
+            conditions[2] = term_not(c->terms, invariant_behind(c, head, &exit->state));
         }
         Answer answer = cegar_ask(c, conditions, COUNT_OF(conditions), NULL);
         if (answer == ANSWER_NO) continue;
