@@ -67,8 +67,7 @@ static ssize_t receive(int descriptor, void *buffer, size_t size, const char *na
 {
     use(descriptor);
     if (size == 0) return 0;
-    if (!__loci_is_symbolic(size)) __loci_fill(buffer, size, "received data");
-    else __loci_touch(buffer);
+    __loci_fill_any(buffer, size, "received data");
     return __loci_any_between(name, -1, (long)size);
 }
 
@@ -77,7 +76,7 @@ static ssize_t deliver(int descriptor, const void *buffer, size_t size, const ch
     use(descriptor);
     if (size == 0) return 0;
     __loci_touch(buffer);
-    if (!__loci_is_symbolic(size)) __loci_touch((const char *)buffer + size - 1);
+    __loci_touch((const char *)buffer + size - 1);
     return __loci_any_between(name, -1, (long)size);
 }
 

@@ -55,7 +55,6 @@ size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict st
     __loci_touch(stream);
     if ((size == 0) | (count == 0)) return 0;
     __loci_check_room(0, size * count, "fread");
-    if (!(__loci_is_symbolic(size) | __loci_is_symbolic(count))) __loci_fill(buffer, size * count, "data");
-    else __loci_touch(buffer);
+    __loci_fill_any(buffer, size * count, "data");
     return (size_t)__loci_any_between("fread()", 0, (long)count);
 }

@@ -36,7 +36,7 @@ size_t fwrite(const void *restrict data, size_t size, size_t count, FILE *restri
     __loci_touch(stream);
     if ((size == 0) | (count == 0)) return 0;
     __loci_touch(data);
-    if (!(__loci_is_symbolic(size) | __loci_is_symbolic(count))) __loci_touch((const char *)data + size * count - 1);
+    __loci_touch((const char *)data + size * count - 1);
     return (size_t)__loci_any_between("fwrite()", 0, (long)count);
 }
 void perror(const char *text)

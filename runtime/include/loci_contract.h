@@ -83,4 +83,19 @@ static inline void __loci_fill(void *buffer, size_t size, const char *name)
     if (size) __loci_make_symbolic(buffer, size, name);
 }
 
+/* What the pointer leads to is given to others (semantics/hand_over.c). */
+void __loci_hand_over(const void *pointer, const void *kept, int how, const char *name);
+
+/* The same of a size that may not be a number: it must fit, and the object may hold anything from then on. */
+static inline void __loci_fill_any(void *buffer, size_t size, const char *name)
+{
+    enum { CHANGES = 2 };
+    if (!__loci_is_symbolic(size)) {
+        __loci_fill(buffer, size, name);
+        return;
+    }
+    __loci_touch((const char *)buffer + size - 1);
+    __loci_hand_over(buffer, NULL, CHANGES, name);
+}
+
 #endif

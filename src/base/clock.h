@@ -1,7 +1,8 @@
-/* The clock that measures how long things take. */
+/* The clocks that measure how long things take. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
-double clock_seconds(void); /* since some moment in the past */
+double clock_seconds(void);     /* since some moment in the past */
+double clock_cpu_seconds(void); /* that this process has computed: as many on a busy machine as on an idle one */
 
 #endif

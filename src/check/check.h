@@ -23,7 +23,7 @@ typedef struct {
                               shows_all, for it is an assumption about what is given */
     bool believes_failure; /* the program shows that it thinks so; only where null is followed it is told */
     bool allocation_fails; /* malloc may give null */
-    double seconds;        /* for a root */
+    double seconds;        /* of computing, for a root */
     u64 bytes;             /* Loci's own memory, for a root */
     u32 jobs;
     const MemoryModel *memory;

@@ -39,18 +39,21 @@ static bool is_of_member(const Machine *m) {
 
 /* ---- Floats that do not fit an integer ---- */
 
-/* The value that the conversion behind the check is made of; NULL: there is none. */
-static Term *converted_value(Machine *m) {
-    const Compiled *compiled = ((const Frame *)m->fault_r - 1)->compiled;
-    const Function *function = compiled->function;
-    for (u32 i = compiled->origins[m->fault_ip - compiled->code]; i < function->insn_count; i++) {
+/* The register that the conversion behind the check is made of; OPERAND_NONE: there is none. */
+static u32 converted_register(const Function *function, u32 at) {
+    for (u32 i = at; i < function->insn_count; i++) {
         const Insn *insn = &function->insns[i];
         bool converts = insn->op == OP_FPTOSI || insn->op == OP_FPTOUI;
-        if (converts && !operand_is_constant(insn->a))
-            return lift_cell(m, (u64 *)(uintptr_t)m->fault_r, compiled->register_cells[insn->a]);
-        if (converts || op_is_terminator((Op)insn->op)) return NULL;
+        if (converts && !operand_is_constant(insn->a)) return insn->a;
+        if (converts || op_is_terminator((Op)insn->op)) return OPERAND_NONE;
     }
-    return NULL;
+    return OPERAND_NONE;
+}
+
+static bool is_made_by_division(const Function *function, u32 at, u32 reg) {
+    for (u32 i = at; i-- > 0;)
+        if (function->insns[i].dst == reg) return function->insns[i].op == OP_FDIV;
+    return false;
 }
 
 static Term *without_sign(TermStore *store, Term *value) { return term_extract(store, value, 0, value->width - 1); }
@@ -58,9 +61,13 @@ static Term *without_sign(TermStore *store, Term *value) { return term_extract(s
 /* A quotient that is infinite, or no number: for some values on the path its divisor is zero. */
 static bool is_divided_by_zero(Machine *m) {
     TermStore *store = m->symbolic->terms;
-    Term *value = converted_value(m);
+    const Compiled *compiled = ((const Frame *)m->fault_r - 1)->compiled;
+    u32 at = compiled->origins[m->fault_ip - compiled->code], reg = converted_register(compiled->function, at);
+    if (reg == OPERAND_NONE) return false;
+    Term *value = lift_cell(m, (u64 *)(uintptr_t)m->fault_r, compiled->register_cells[reg]);
     if (!value || (value->width != 32 && value->width != 64)) return false;
     if (term_is_const(value)) {
+        if (!is_made_by_division(compiled->function, at, reg)) return false;
         u32 fraction = value->width == 32 ? 23 : 52;
         u64 exponent = (value->value & low_mask(value->width - 1)) >> fraction;
         return exponent == low_mask(value->width - 1 - fraction);

@@ -157,7 +157,7 @@ static bool is_compared(const Judge *judge, const Fault *fault, const Term *symb
 
 /* A mask, a remainder, a conversion to something narrower: whoever wrote it thought of the range. */
 static bool is_cut_down(Term *guard, const Term *symbol) {
-    enum { MOST_STEPS = 256 };
+    enum { MOST_STEPS = 256, FEW_BITS = 16 }; /* what becomes an int or unsigned is not meant to be cut down */
     TermVec pending = {0};
     bool found = false;
     vec_push(&pending, guard);
@@ -165,7 +165,7 @@ static bool is_cut_down(Term *guard, const Term *symbol) {
         const Term *t = vec_pop(&pending);
         bool is_mask = t->op == TERM_AND && t->width > 1;
         bool cuts = is_mask || t->op == TERM_UREM || t->op == TERM_SREM || t->op == TERM_LSHR;
-        bool narrows = t->op == TERM_EXTRACT && t->arg[0] == symbol;
+        bool narrows = t->op == TERM_EXTRACT && t->arg[0] == symbol && t->width <= FEW_BITS;
         for (u32 i = 0; i < t->arity; i++) {
             found = found || narrows || (cuts && without_extension(t->arg[i]) == symbol);
             vec_push(&pending, t->arg[i]);
@@ -181,17 +181,40 @@ static bool is_data_byte(const Term *symbol) {
     return outside_symbol(symbol, &bytes) && symbol->width == 8;
 }
 
+/* Members of one struct fit together, as a rule: it takes evidence of each of them, and of one of all other values. */
 bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard) {
     TermVec symbols = {0};
-    bool found = false;
+    OutsideValue bytes;
+    bool found = false, lacks = false;
     term_symbols(judge->e->terms, &guard, 1, &symbols);
-    for (u32 i = 0; i < symbols.count && !found; i++) {
+    for (u32 i = 0; i < symbols.count && !lacks; i++) {
         const Term *symbol = symbols.at[i];
         if (!evidence_source_of_symbol(judge->e, symbol)) continue;
-        found = is_data_byte(symbol) || is_cut_down(guard, symbol) || is_compared(judge, fault, symbol);
+        bool is_evident = is_data_byte(symbol) || is_cut_down(guard, symbol) || is_compared(judge, fault, symbol);
+        found = found || is_evident;
+        lacks = !is_evident && outside_symbol(symbol, &bytes);
     }
     vec_free(&symbols);
-    return found;
+    return found && !lacks;
+}
+
+bool evidence_is_wrapped_size(const Judge *judge, const Fault *fault) {
+    enum { HUGE_BITS = 28, NARROWEST = 32 };
+    const Machine *m = judge->e->m;
+    TermStore *store = judge->e->terms;
+    const Contents *contents = fault->kind == FAULT_OUT_OF_BOUNDS ? object_at(&m->objects, fault->object)->contents : NULL;
+    Term *size = contents ? contents->size : NULL, *is_moderate = term_true(store);
+    if (!size) return false;
+    TermVec symbols = {0};
+    term_symbols(store, &size, 1, &symbols);
+    for (u32 i = 0; i < symbols.count; i++) {
+        Term *symbol = symbols.at[i];
+        if (term_is_array(symbol) || symbol->width < NARROWEST || !evidence_source_of_symbol(judge->e, symbol)) continue;
+        Term *huge = term_shl(store, term_const(store, symbol->width, 1), term_const(store, symbol->width, HUGE_BITS));
+        is_moderate = term_and(store, is_moderate, term_ult(store, symbol, huge));
+    }
+    vec_free(&symbols);
+    return !explore_may_be(judge->e, is_moderate);
 }
 
 /* ---- Settings and answers ---- */

@@ -35,7 +35,7 @@ typedef struct {
     Machine *m;
     Explorer *e;
     Judge judge;
-    double end;
+    double end; /* by clock_cpu_seconds() */
     FindingList made;
     VEC(Suspect) suspects; /* one a finding */
     VEC(Probe *) probes;
@@ -212,7 +212,7 @@ static void path_ended(void *listener, const PathEnd *end) {
 
 static void poll(void *listener) {
     Following *f = listener;
-    if (clock_seconds() >= f->end) f->e->stop = 1;
+    if (clock_cpu_seconds() >= f->end) f->e->stop = 1;
 }
 
 /* ---- What is told ---- */
@@ -329,7 +329,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
     MachineInputs inputs = {0};
     Error error = {0};
     char *environment[] = {NULL}, *arguments[] = {"program", NULL};
-    double started = clock_seconds();
+    double started = clock_cpu_seconds();
     of_machine.marks_heads = true;
     machine_init(&m, program, &of_machine);
     m.inputs = &inputs;
@@ -354,7 +354,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                          .paths = e.statistics.paths,
                          .queries = e.statistics.queries,
                          .widened = widen_statistics(e.widening)->widened,
-                         .seconds = clock_seconds() - started,
+                         .seconds = clock_cpu_seconds() - started,
                          .stopped = has_run ? why_stopped(&f, &out->findings.arena) : error.message.chars};
     widen_end(e.widening);
 }

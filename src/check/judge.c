@@ -106,7 +106,8 @@ static void judge_fault_step(const Judge *judge, const Fault *fault, const Trail
     const Term *word = fault->kind == FAULT_NULL_DEREFERENCE ? null_checked(step->guard) : NULL;
     if (word) {
         assume_null(judge, word, source, out);
-    } else if (is_about_known_memory(judge, fault) && evidence_is_given(judge, fault, step->guard)) {
+    } else if (is_about_known_memory(judge, fault) && evidence_is_given(judge, fault, step->guard) &&
+               !evidence_is_wrapped_size(judge, fault)) {
         assume(out, WORTH_EVIDENT, source, " has such a value");
     } else {
         assume(out, WORTH_LITTLE, source, " has such a value");

@@ -42,6 +42,8 @@ const char *evidence_source_of_symbol(const Explorer *e, const Term *symbol);
 bool evidence_is_behind_pointer(const Explorer *e, Term *term);
 /* The program itself shows that it thinks of such values: it compares them, or cuts them down to a range. */
 bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard);
+/* The block is only too small because what was given for its size is so large that the size wraps around. */
+bool evidence_is_wrapped_size(const Judge *judge, const Fault *fault);
 /* The path needs more than one thing at a time of settings and answers that it cannot know to be independent. */
 bool evidence_is_doubtful(const Judge *judge, const Fault *fault);
 

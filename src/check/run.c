@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +24,7 @@ static void encode(const RootResult *result, Text *out) {
     bytes_add_number(out, result->statistics.paths);
     bytes_add_number(out, result->statistics.queries);
     bytes_add_number(out, result->statistics.widened);
+    bytes_add_number(out, (u64)(result->statistics.seconds * 1e6));
     bytes_add_text(out, result->statistics.stopped);
     bytes_add_number(out, result->reached.count);
     for (u32 i = 0; i < result->reached.count; i++) bytes_add_text(out, result->reached.at[i]);
@@ -31,11 +33,18 @@ static void encode(const RootResult *result, Text *out) {
     text_free(&findings);
 }
 
+/* It ends by itself in time, as a rule. */
+static void limit_time(double seconds) {
+    rlim_t most = (rlim_t)(seconds * 1.5) + 2;
+    setrlimit(RLIMIT_CPU, &(struct rlimit){most, most + 1});
+}
+
 static _Noreturn void run_child(Program *program, const ProgramFacts *facts, Function *root,
                                 const CheckOptions *options, int pipe) {
     RootResult result = {0};
     Text encoded = {0};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    limit_time(options->seconds);
     int nothing = open("/dev/null", O_RDWR);
     for (int fd = 0; fd <= 1; fd++) dup2(nothing, fd);
     follow_root(program, facts, root, options, &result);
@@ -45,6 +54,8 @@ static _Noreturn void run_child(Program *program, const ProgramFacts *facts, Fun
 }
 
 /* ---- In ours ---- */
+
+#define OVERTIME "it did not end in time"
 
 typedef struct {
     Function *root;
@@ -84,12 +95,12 @@ static bool start(Checking *c, Function *root) {
 static void decode(Checking *c, const Job *job) {
     const char *encoded = job->encoded.chars ? job->encoded.chars : "";
     ByteReader reader = {encoded, encoded + job->encoded.length, false};
-    RootStatistics statistics = {.function = arena_strdup(&c->statistics->arena, job->root->name),
-                                 .seconds = clock_seconds() - job->started};
+    RootStatistics statistics = {.function = arena_strdup(&c->statistics->arena, job->root->name)};
     Text text = {0};
     statistics.paths = bytes_number(&reader);
     statistics.queries = bytes_number(&reader);
     statistics.widened = bytes_number(&reader);
+    statistics.seconds = (double)bytes_number(&reader) / 1e6;
     bytes_text(&reader, &text);
     statistics.stopped = arena_strdup(&c->statistics->arena, text.chars ? text.chars : "");
     for (u64 count = bytes_number(&reader); count && !reader.is_broken; count--) {
@@ -108,6 +119,7 @@ static void finish(Checking *c, u32 index) {
     int status;
     while (waitpid(job.process, &status, 0) < 0 && errno == EINTR) continue;
     close(job.pipe);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) job.killed = OVERTIME;
     decode(c, &job);
     text_free(&job.encoded);
     c->running.at[index] = vec_last(&c->running);
@@ -123,9 +135,10 @@ static void read_some(Job *job) {
 }
 
 static void keep_time(const Checking *c, Job *job) {
-    double limit = c->options->seconds * 1.5 + 2; /* it ends by itself in time, as a rule */
+    enum { MOST_WAITING = 50, LEAST = 60 }; /* however busy the machine is */
+    double limit = c->options->seconds * MOST_WAITING + LEAST;
     if (job->killed || clock_seconds() - job->started < limit) return;
-    job->killed = "it did not end in time";
+    job->killed = OVERTIME;
     kill(job->process, SIGKILL);
 }
 

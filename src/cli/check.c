@@ -43,7 +43,7 @@ static bool read_options(const Options *options, CheckOptions *out, Error *error
                           .shows_all = options->possible,
                           .assumes_nonnull = options->assume_nonnull,
                           .assumes_noalias = options->assume_noalias,
-                          .seconds = (double)options->function_time,
+                          .seconds = (double)options->function_time / 1000,
                           .bytes = options->max_memory,
                           .jobs = (u32)options->jobs,
                           .memory = memory_model_named(memory),

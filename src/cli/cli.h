@@ -28,6 +28,7 @@ enum {
 #define OPTION_TYPE_NUMBER u64
 #define OPTION_TYPE_BYTES u64
 #define OPTION_TYPE_SECONDS u64
+#define OPTION_TYPE_MILLISECONDS u64
 #define OPTION_TYPE_TEXT const char *
 #define OPTION_TYPE_OPTIONAL const char * /* "" when given without a value */
 

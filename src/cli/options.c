@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef enum { FLAG, NUMBER, BYTES, SECONDS, TEXT, OPTIONAL } OptionKind;
+typedef enum { FLAG, NUMBER, BYTES, SECONDS, MILLISECONDS, TEXT, OPTIONAL } OptionKind;
 
 enum { MOST_FILES_OF_WORDS = 1000 };
 
@@ -43,10 +43,16 @@ static u64 seconds_of_unit(const char *name) {
     return 0;
 }
 
+/* Seconds with a decimal point, as milliseconds. */
+static u64 parse_milliseconds(const char *text, char **end) {
+    double seconds = strtod(text, end);
+    return seconds >= 0 && seconds < 1e12 ? (u64)(seconds * 1000 + 0.5) : UINT64_MAX;
+}
+
 static bool parse_number(const OptionInfo *info, const char *text, u64 *value, Error *error) {
     char *end;
     errno = 0;
-    *value = strtoull(text, &end, 10);
+    *value = info->kind == MILLISECONDS ? parse_milliseconds(text, &end) : strtoull(text, &end, 10);
     bool ok = *text >= '0' && *text <= '9' && !errno;
     u64 unit = 1;
     if (ok && info->kind == BYTES && *end) {
@@ -62,6 +68,9 @@ static bool parse_number(const OptionInfo *info, const char *text, u64 *value, E
                          info->kind == BYTES     ? ", with K, M or G behind it if you like"
                          : info->kind == SECONDS ? " of seconds, or one such as 30s, 10min, 2h"
                                                  : "");
+    if (info->kind == MILLISECONDS && (*value < info->least || *value > info->most))
+        return error_set(error, "'--%s=%s': it must be between %g and %g seconds", info->name, text,
+                         (double)info->least / 1000, (double)info->most / 1000);
     if (*value < info->least || *value > info->most)
         return error_set(error, "'--%s=%s': it must be between %llu and %llu", info->name, text,
                          (unsigned long long)info->least, (unsigned long long)info->most);
@@ -287,8 +296,8 @@ void options_print_help(int command, const char *usage, const char *purpose) {
     for (u32 i = 0; i < COUNT_OF(infos); i++) {
         if (!(infos[i].commands & command)) continue;
         static const char *const values[] = {
-            [FLAG] = "",     [NUMBER] = "=N",      [BYTES] = "=N[K|M|G]", [SECONDS] = "=N[s|min|h]",
-            [TEXT] = "=...", [OPTIONAL] = "[=...]"};
+            [FLAG] = "",           [NUMBER] = "=N", [BYTES] = "=N[K|M|G]", [SECONDS] = "=N[s|min|h]",
+            [MILLISECONDS] = "=N", [TEXT] = "=...", [OPTIONAL] = "[=...]"};
         char name[64];
         snprintf(name, sizeof name, "--%s%s", infos[i].name, values[infos[i].kind]);
         printf("  %-24s %s\n", name, infos[i].help);

@@ -46,7 +46,7 @@ static void keep(Machine *m, u32 table, u64 pointer) {
 static bool change(Machine *m, const BuiltinCall *call, u32 object, const char *name) {
     const ObjectInfo *info = object_info(&m->objects, object);
     u32 size = MIN(info->size, (u32)MOST_BYTES);
-    if (info->is_constant || info->is_conditional || !size) return true;
+    if (info->is_constant || !size) return true;
     if (!m->symbolic->fixed) {
         lift_make_input(m, name, object, 0, size, 8);
         return true;
