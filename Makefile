@@ -181,6 +181,16 @@ bench-check:
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 bench/check.py --loci $(BUILD)/loci
 
+# Whole packages of Debian under loci check and clang's analyzer: CHECK_REAL="--function-time 0.2 zlib bzip2"
+bench-check-real: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 bench/check_real.py --loci $(BUILD)/loci $(CHECK_REAL)
+
+# Bugs that Debian's patches fix: found without the patch, gone with it.
+bench-patches: deps
+	@$(MAKE) --no-print-directory -j2 all
+	@python3 bench/patches.py --loci $(BUILD)/loci
+
 bench-alias: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 bench/alias.py --loci $(BUILD)/loci
@@ -230,4 +240,4 @@ install: all
 clean:
 	rm -rf $(BUILD) build-check build-coverage
 
-.PHONY: all runtime deps test build-test test-check test-long test-browser fuzz bench bench-real bench-alias bench-check demo lint coverage install clean bench-partitioned bench-uf
+.PHONY: all runtime deps test build-test test-check test-long test-browser fuzz bench bench-real bench-alias bench-check bench-check-real bench-patches demo lint coverage install clean bench-partitioned bench-uf

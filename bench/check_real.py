@@ -120,25 +120,18 @@ def compilations(tree, build, clean):
 
 
 def analyze(files):
-    """clang --analyze on each, two at a time: (reports, MiB of the largest)."""
+    """clang --analyze on each, two at a time: (MiB of the largest, reports)."""
     def one(item):
         place, file, flags = item
         with tempfile.TemporaryDirectory() as folder:
-            out = os.path.join(folder, "out")
-            _, peak = peak_of(["clang-19", "--analyze", "-Xclang", "-analyzer-output=text", "-w", *flags, file, "-o", out], place,
-                              os.path.join(folder, "stdout"), 1800)
-        return peak
+            said = os.path.join(folder, "said")
+            _, peak = peak_of(["sh", "-c", 'exec clang-19 --analyze -Xclang -analyzer-output=text -w "$@" 2>&1', "sh", *flags, file], place,
+                              said, 1800)
+            with open(said, encoding="utf-8", errors="replace") as text:
+                return peak, len(re.findall(r"^\S.*: warning: ", text.read(), re.M))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return max(pool.map(one, files), default=0)
-
-
-def clang_reports(files):
-    count = 0
-    for place, file, flags in files:
-        result = subprocess.run(["clang-19", "--analyze", "-w", *flags, file, "-o", os.devnull], cwd=place, capture_output=True,
-                                text=True, check=False)
-        count += len(re.findall(r"^\S.*: warning: ", result.stderr, re.M))
-    return count
+        results = list(pool.map(one, files))
+    return max((peak for peak, _ in results), default=0), sum(count for _, count in results)
 
 
 def count_lines(files):
@@ -172,9 +165,9 @@ def row(options, package):
             return [package.name, "status %s, no report" % status]
     seconds = max(seconds - building, 0.01)
     lines = count_lines(files)
-    clang_peak, clang_seconds = measured(lambda: analyze(files))
+    (clang_peak, clang_reports), clang_seconds = measured(lambda: analyze(files))
     return [package.name, str(len(files)), str(lines), "%.1f" % seconds, "%.0f" % (lines / seconds), "%.0f" % peak, str(len(findings)),
-            "%.1f" % clang_seconds, "%.0f" % (lines / max(clang_seconds, 0.01)), "%.0f" % clang_peak, str(clang_reports(files))]
+            "%.1f" % clang_seconds, "%.0f" % (lines / max(clang_seconds, 0.01)), "%.0f" % clang_peak, str(clang_reports)]
 
 
 def main():

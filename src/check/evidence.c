@@ -143,11 +143,12 @@ static bool has_known_bound(const Judge *judge, Term *guard, const Term *symbol)
     return is_known;
 }
 
-static bool is_compared(const Judge *judge, const Fault *fault, const Term *symbol) {
+/* `with_equality`: also for being equal to something, or not. */
+static bool is_compared(const Judge *judge, const Fault *fault, const Term *symbol, bool with_equality) {
     bool found = false;
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
-        bool counts = fault->kind == FAULT_DIVISION_BY_ZERO || is_about_size(step->guard);
+        bool counts = with_equality || is_about_size(step->guard);
         if (!counts || !mentions(judge->e, step->guard, symbol) || !is_guard(judge, step)) continue;
         if (!has_known_bound(judge, step->guard, symbol)) return false;
         found = true;
@@ -190,9 +191,11 @@ bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard) {
     for (u32 i = 0; i < symbols.count && !lacks; i++) {
         const Term *symbol = symbols.at[i];
         if (!evidence_source_of_symbol(judge->e, symbol)) continue;
-        bool is_evident = is_data_byte(symbol) || is_cut_down(guard, symbol) || is_compared(judge, fault, symbol);
+        bool with_equality = fault->kind == FAULT_DIVISION_BY_ZERO;
+        bool is_evident =
+            is_data_byte(symbol) || is_cut_down(guard, symbol) || is_compared(judge, fault, symbol, with_equality);
         found = found || is_evident;
-        lacks = !is_evident && outside_symbol(symbol, &bytes);
+        lacks = !is_evident && outside_symbol(symbol, &bytes) && !is_compared(judge, fault, symbol, true);
     }
     vec_free(&symbols);
     return found && !lacks;
@@ -202,14 +205,16 @@ bool evidence_is_wrapped_size(const Judge *judge, const Fault *fault) {
     enum { HUGE_BITS = 28, NARROWEST = 32 };
     const Machine *m = judge->e->m;
     TermStore *store = judge->e->terms;
-    const Contents *contents = fault->kind == FAULT_OUT_OF_BOUNDS ? object_at(&m->objects, fault->object)->contents : NULL;
+    const Contents *contents =
+        fault->kind == FAULT_OUT_OF_BOUNDS ? object_at(&m->objects, fault->object)->contents : NULL;
     Term *size = contents ? contents->size : NULL, *is_moderate = term_true(store);
     if (!size) return false;
     TermVec symbols = {0};
     term_symbols(store, &size, 1, &symbols);
     for (u32 i = 0; i < symbols.count; i++) {
         Term *symbol = symbols.at[i];
-        if (term_is_array(symbol) || symbol->width < NARROWEST || !evidence_source_of_symbol(judge->e, symbol)) continue;
+        if (term_is_array(symbol) || symbol->width < NARROWEST || !evidence_source_of_symbol(judge->e, symbol))
+            continue;
         Term *huge = term_shl(store, term_const(store, symbol->width, 1), term_const(store, symbol->width, HUGE_BITS));
         is_moderate = term_and(store, is_moderate, term_ult(store, symbol, huge));
     }
