@@ -38,15 +38,14 @@ PACKAGES = [
     Package("zlib", "make libz.a", "./configure --static"),
     Package("cjson", "make libcjson.a", "true"),
     Package("bzip2", "make bzip2 bzip2recover", "true"),
-    Package("lua5.4", "make -C src lua luac MYCFLAGS=-DLUA_USE_POSIX MYLIBS=", "true"),
+    Package("lua5.4", "cd src && for f in l*.c; do [ $f = luac.c ] || cc -std=gnu99 -DLUA_USE_POSIX -c $f; done", "true"),
     Package("expat", "make -C lib", "./configure --disable-shared --without-docbook --without-xmlwf", "expat"),
     Package("sqlite3", "make libsqlite3.la", "./configure --disable-shared --disable-tcl --disable-readline"),
-    Package("libcue", "make", "cmake ."),
-    Package("libyaml", "make -C src"),
-    Package("jansson", "make -C src"),
-    Package("libexif", "make -C libexif"),
-    Package("ed", "make"),
-    Package("libmad", "make libmad.la"),
+    Package("ed"),
+    Package("jhead", "make", "true"),
+    Package("jbigkit", "make -C libjbig", "true"),
+    Package("ncompress", "make compress", "true"),
+    Package("byacc", "make"),
 ]
 
 

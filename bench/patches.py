@@ -54,7 +54,7 @@ KNOWN = [
           ["--function=read_arcobject"]),
     # Of a line of two points the one before the last is never set.
     Known("fig2dev", "37_arrow2point.patch", "uninitialised", "put_poly_or_patternline", ["fig2dev/dev/genpict2e.c"],
-          ["--function=put_poly_or_patternline", "--function-time=15"]),
+          ["--function=put_poly_or_patternline", "--function-time=60"]),
 ]
 
 

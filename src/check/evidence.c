@@ -130,17 +130,32 @@ static bool is_guard(const Judge *judge, const TrailStep *step) {
     return evidence_leads_to(function, branch->b, there, here) != evidence_leads_to(function, branch->c, there, here);
 }
 
-/* What is compared with a member of something that was given is as good as that member is: whoever keeps it may well keep
- * it small enough. */
+static bool is_kept_by_somebody(const Term *symbol) {
+    OutsideValue bytes;
+    return outside_symbol(symbol, &bytes) ||
+           (symbol->op == TERM_SYMBOL && has_prefix(symbol->symbol->name, INPUT_OF_VARIABLE));
+}
+
+/* What is compared with a member of something that was given, or with a variable, is as good as that is: whoever keeps it
+ * may well keep it small enough. */
 static bool has_known_bound(const Judge *judge, Term *guard, const Term *symbol) {
     TermVec symbols = {0};
-    OutsideValue bytes;
     bool is_known = true;
     term_symbols(judge->e->terms, &guard, 1, &symbols);
     for (u32 i = 0; i < symbols.count; i++)
-        is_known = is_known && (symbols.at[i] == symbol || !outside_symbol(symbols.at[i], &bytes));
+        is_known = is_known && (symbols.at[i] == symbol || !is_kept_by_somebody(symbols.at[i]));
     vec_free(&symbols);
     return is_known;
+}
+
+/* `if (n > 0)` behind n = receive(...): whether it went well, not how large the result is. */
+static bool asks_for_success(const Term *guard, const Term *symbol) {
+    if (symbol->op != TERM_SYMBOL || !has_prefix(symbol->symbol->name, INPUT_OF_RESULT)) return false;
+    if (guard->op == TERM_NOT) guard = guard->arg[0];
+    for (u32 i = 0; i < guard->arity; i++)
+        if (term_is_const(guard->arg[i]) && guard->arg[i]->width >= 32)
+            return term_signed_value(guard->arg[i]) >= -1 && term_signed_value(guard->arg[i]) <= 1;
+    return false;
 }
 
 /* `with_equality`: also for being equal to something, or not. */
@@ -148,7 +163,7 @@ static bool is_compared(const Judge *judge, const Fault *fault, const Term *symb
     bool found = false;
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
-        bool counts = with_equality || is_about_size(step->guard);
+        bool counts = with_equality || (is_about_size(step->guard) && !asks_for_success(step->guard, symbol));
         if (!counts || !mentions(judge->e, step->guard, symbol) || !is_guard(judge, step)) continue;
         if (!has_known_bound(judge, step->guard, symbol)) return false;
         found = true;

@@ -372,6 +372,10 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
         memcpy(&record, buffer, sizeof record);
     }
     Frame *target = find_target(m, r, &record);
+    if (!target && record.magic != JUMP_MAGIC && m->options.owns_outside) {
+        machine_stuck(m, ip, r, "longjmp to a place that was set before the function was called");
+        return;
+    }
     if (!target) {
         machine_fault_text(m, ip, r, FAULT_BAD_CALL,
                            "longjmp to a place whose function has returned or that setjmp never set");
