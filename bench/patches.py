@@ -40,7 +40,7 @@ KNOWN = [
     # What was built of a text that is broken off is not freed.
     Known("yajl", "CVE-2023-33460.patch", "leak", "context_push",
           ["src/yajl_tree.c", "src/yajl.c", "src/yajl_parser.c", "src/yajl_lex.c", "src/yajl_buf.c", "src/yajl_alloc.c",
-           "src/yajl_encode.c"], ["-I", "src", "--function=yajl_tree_parse", "--function-time=15"], ("src/api", "yajl")),
+           "src/yajl_encode.c"], ["-I", "src", "--function=yajl_tree_parse", "--function-time=5"], ("src/api", "yajl")),
     # The end is written to a name that was freed because it is no UTF-8.
     Known("ntfs-3g", "0001-Fix_use-after-free_in_ntfs_uppercase_mbs.patch", "use-after-free", "ntfs_uppercase_mbs",
           ["libntfs-3g/unistr.c"],
@@ -48,13 +48,10 @@ KNOWN = [
            *("-DHAVE_%s_H" % name for name in ("STDIO STDLIB STRING ERRNO STDINT SYS_TYPES WCHAR LOCALE STDDEF STDARG INTTYPES TIME").split())]),
     # A line that begins with the character 0: its last one is before the array.
     Known("fig2dev", "42_CVE-2025-46398.patch", "out-of-bounds", "read_objects", ["fig2dev/read.c"],
-          ["--function=read_objects", "--function-time=15"]),
+          ["--function=read_objects", "--function-time=5"]),
     # Members that the old format does not have are compared.
     Known("fig2dev", "44_CVE-2025-46400.patch", "uninitialised", "read_arcobject", ["fig2dev/read1_3.c"],
           ["--function=read_arcobject"]),
-    # Of a line of two points the one before the last is never set.
-    Known("fig2dev", "37_arrow2point.patch", "uninitialised", "put_poly_or_patternline", ["fig2dev/dev/genpict2e.c"],
-          ["--function=put_poly_or_patternline", "--function-time=60"]),
 ]
 
 
