@@ -159,9 +159,9 @@ static void report(Lowering *lower, const Assembly *assembly, const Text *unknow
     add_line(&text, assembly->template);
     if (unknown->length) add_line(&part, unknown->chars);
     bool is_part = part.length && strcmp(part.chars, text.chars) != 0;
-    Insn *insn = emit_unsupported(lower, "inline assembly '%s'%s%s%s", text.chars ? text.chars : "",
-                                  is_part ? ", of which '" : "", is_part ? part.chars : "",
-                                  is_part ? "' is not known, and the whole" : "");
+    const char *all = text.chars ? text.chars : "";
+    Insn *insn = is_part ? emit_unsupported(lower, "'%s' in the inline assembly '%s'", part.chars, all)
+                         : emit_unsupported(lower, "inline assembly '%s'", all);
     text_free(&part);
     if (goes_on) insn->flags |= INSN_GOES_ON;
     text_free(&text);
