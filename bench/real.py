@@ -5,7 +5,7 @@
 
 Tools of coreutils as bitcode, linked with gnulib, with `--sym-args=0,2,3 --sym-stdin=8`; libraries with the harnesses of
 bench/real. Everything else is the default but that no bug is confirmed natively. Sources are fetched and built once, in
-FOLDER. Paths, lines covered, CPU seconds (which on a shared machine differ from those of the clock), the share of the
+FOLDER. Paths, lines covered, those of a tool's own file of all it has, CPU seconds (which on a shared machine differ from those of the clock), the share of the
 solver's seconds, and the stage of the solver that took most of them.
 """
 import argparse
@@ -20,6 +20,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOOLS = ["head", "wc", "base64", "tr", "expr", "cat", "nl", "fold", "uniq", "tail", "echo"]
+OWN_FILES = {"base64": "basenc.c"}
 WRAPPER = """#!/bin/sh
 # Compiles as clang does, and to bitcode beside each object.
 case " $* " in
@@ -94,22 +95,37 @@ def programs(folder):
                          os.path.join(HERE, "real", name + ".c"), *(os.path.join(root, file) for file in files)]
 
 
-def measure(loci, arguments, seconds):
+def own_lines(coverage, name):
+    """Lines covered and lines of the file that a tool is named after, of a text in the manner of gcov."""
+    counts = [0, 0]
+    for part in coverage.split("Source:")[1:]:
+        head, _, text = part.partition("\n")
+        if os.path.basename(head) == OWN_FILES.get(name, name + ".c"):
+            marks = re.findall(r"^ *([\d#]+)\*?: *\d+:", text, re.M)
+            counts[0] += sum(not mark.startswith("#") for mark in marks)
+            counts[1] += len(marks)
+    return counts
+
+
+def measure(loci, name, arguments, seconds):
     folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     result = subprocess.run([loci, "run", "--no-native", "--json", "--stats", "--max-time=%d" % seconds,
                              "--out=" + os.path.join(folder, "out"), *arguments], capture_output=True, text=True, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    shutil.rmtree(folder)
     try:
         report = json.loads(result.stdout)
-    except ValueError:
-        return ["-"] * 4
+        with open(os.path.join(folder, "out", "coverage.txt"), encoding="utf-8", errors="replace") as file:
+            own = "%d of %d" % tuple(own_lines(file.read(), name))
+    except (ValueError, OSError):
+        return ["-"] * 5
+    finally:
+        shutil.rmtree(folder)
     stages = re.findall(r"^(\w+) +\d+ +\d+ +\d+ +\d+ +([\d.]+)", result.stderr, re.M)
     slowest = max(stages, key=lambda stage: float(stage[1]), default=("none", "0"))
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     share = 100 * report["solver_seconds"] / max(report["seconds"], 0.001)
-    return [str(report["paths"]), str(report["coverage"]["lines"]), "%.1f" % cpu, "%.0f %% (%s)" % (share, slowest[0])]
+    return [str(report["paths"]), str(report["coverage"]["lines"]), own, "%.1f" % cpu, "%.0f %% (%s)" % (share, slowest[0])]
 
 
 def main():
@@ -123,11 +139,11 @@ def main():
     folder = os.path.abspath(options.sources)
     os.makedirs(folder, exist_ok=True)
     binaries = [(name, os.path.abspath(path)) for name, path in (("before: ", options.before), ("", options.loci)) if path]
-    print("| program | %s |" % " | ".join("%spaths | lines | CPU s | solver" % name for name, _ in binaries))
-    print("|---|%s" % ("---:|---:|---:|---|" * len(binaries)))
+    print("| program | %s |" % " | ".join("%spaths | lines | own | CPU s | solver" % name for name, _ in binaries))
+    print("|---|%s" % ("---:|---:|---:|---:|---|" * len(binaries)))
     for name, arguments in programs(folder):
         if options.only in name:
-            cells = [cell for _, loci in binaries for cell in measure(loci, arguments, options.seconds)]
+            cells = [cell for _, loci in binaries for cell in measure(loci, name, arguments, options.seconds)]
             print("| %s | %s |" % (name, " | ".join(cells)), flush=True)
 
 

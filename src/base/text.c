@@ -41,14 +41,28 @@ void text_fill(Text *text, char c, size_t count) {
     text->chars[text->length] = 0;
 }
 
+/* Into the room that is there; once more if it was too little. */
 void text_vprintf(Text *text, const char *format, va_list args) {
+    enum { LIKELY_ENOUGH = 48 };
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    reserve(text, (size_t)length);
-    vsnprintf(text->chars + text->length, (size_t)length + 1, format, again);
-    text->length += (size_t)length;
+    reserve(text, LIKELY_ENOUGH);
+    size_t room = text->capacity - text->length;
+    size_t length = (size_t)vsnprintf(text->chars + text->length, room, format, args);
+    if (length >= room) {
+        reserve(text, length);
+        vsnprintf(text->chars + text->length, length + 1, format, again);
+    }
+    text->length += length;
     va_end(again);
+}
+
+void text_add_number(Text *text, u64 number) {
+    char digits[20];
+    u32 first = sizeof digits;
+    do digits[--first] = (char)('0' + number % 10);
+    while (number /= 10);
+    text_add_n(text, digits + first, sizeof digits - first);
 }
 
 void text_printf(Text *text, const char *format, ...) {

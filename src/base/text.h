@@ -14,6 +14,7 @@ typedef struct {
 void text_add(Text *text, const char *chars);
 void text_add_n(Text *text, const char *chars, size_t length);
 void text_add_char(Text *text, char c);
+void text_add_number(Text *text, u64 number); /* in decimal; many times faster than text_printf */
 void text_fill(Text *text, char c, size_t count);
 void text_add_markup(Text *text, const char *chars); /* as XML and HTML have them */
 __attribute__((format(printf, 2, 3))) void text_printf(Text *text, const char *format, ...);

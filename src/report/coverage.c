@@ -95,7 +95,10 @@ void coverage_print_path(Coverage *coverage, Text *out, const Machine *m) {
         if (line->file != file)
             text_printf(out, "%slines: %s\n", file == UINT32_MAX ? "" : "\n", m->program->files.at[line->file]);
         file = line->file;
-        text_printf(out, " %u:%" PRIu64, line->line, coverage->counts.at[index]);
+        text_add_char(out, ' ');
+        text_add_number(out, line->line);
+        text_add_char(out, ':');
+        text_add_number(out, coverage->counts.at[index]);
     }
     if (file != UINT32_MAX) text_add_char(out, '\n');
 }

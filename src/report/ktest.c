@@ -214,9 +214,11 @@ static void print_as_text(Text *out, const KTestObject *object) {
 
 static void print_as_bytes(Text *out, const KTestObject *object) {
     enum { BYTES_A_LINE = 32 };
+    static const char digits[] = "0123456789abcdef";
     for (u32 i = 0; i < object->size; i++) {
         if (i % BYTES_A_LINE == 0) text_add(out, i ? "\n       " : "  hex  ");
-        text_printf(out, i % BYTES_A_LINE ? " %02x" : "%02x", object->bytes[i]);
+        char hex[3] = {' ', digits[object->bytes[i] >> 4], digits[object->bytes[i] & 15]};
+        text_add_n(out, i % BYTES_A_LINE ? hex : hex + 1, i % BYTES_A_LINE ? 3 : 2);
     }
     text_add_char(out, '\n');
 }

@@ -41,6 +41,15 @@ static void texts_grow(void) {
     for (int i = 0; i < 1000; i++) text_printf(&text, "%d,", i);
     CHECK(text.length == strlen(text.chars));
     CHECK(!strncmp(text.chars, "0,1,2,", 6) && !strcmp(text.chars + text.length - 4, "999,"));
+    Text numbers = {0};
+    text_add_number(&numbers, 0);
+    text_add_number(&numbers, 1070);
+    text_add_number(&numbers, UINT64_MAX);
+    CHECK(!strcmp(numbers.chars, "0107018446744073709551615"));
+    text_clear(&numbers);
+    text_printf(&numbers, "%0300d", 7); /* longer than the room that is there */
+    CHECK(numbers.length == 300 && numbers.chars[299] == '7' && !numbers.chars[300]);
+    text_free(&numbers);
     text_fill(&text, '-', 3);
     CHECK(!strcmp(text.chars + text.length - 4, ",---"));
     text_free(&text);
