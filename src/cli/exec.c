@@ -90,6 +90,7 @@ static int load_and_run(const Options *options, Arena *arena) {
     MachineInputs inputs = {0};
     FrontendOptions frontend = options_frontend(options, arena);
     frontend.needs_main = true;
+    frontend.checks_members = true;
     Program *program = NULL;
     bool is_read = !options->test || ktest_read(&test, options->test, &error);
     for (u32 i = 0; i < test.objects.count; i++)

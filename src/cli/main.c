@@ -48,6 +48,7 @@ static int command_ir(int argc, char **argv) {
         status = STATUS_OK;
     } else {
         FrontendOptions frontend = options_frontend(&options, &options.arena);
+        frontend.checks_members = true;
         status = cli_ir(&frontend);
     }
     options_free(&options);

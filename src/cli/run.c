@@ -537,6 +537,7 @@ static int load_and_run(const Options *options, Arena *arena, Error *error) {
     frontend.needs_main = true;
     frontend.threads = options_thread_code(options->threads);
     frontend.fold_conditions = !options->fork_conditions;
+    frontend.checks_members = true;
     Program *program = frontend_load(&frontend, error);
     if (!program) return cli_fail(error);
     Request request = {.options = options, .frontend = &frontend, .arena = arena, .program = program};

@@ -52,6 +52,7 @@ static void add_arguments(FlagList *arguments, const FrontendOptions *options, c
                           bool lists_reads, Arena *arena) {
     vec_push(arguments, compiler_name);
     for (u32 i = 0; i < COUNT_OF(our_flags); i++) vec_push(arguments, our_flags[i]);
+    if (options->checks_members) vec_push(arguments, "-fsanitize=array-bounds");
     add_flags(arguments, options, unit, arena);
     vec_push(arguments, "-fno-sanitize=function,vptr"); /* of "undefined": they read words before functions */
     if (lists_reads) {

@@ -133,6 +133,10 @@ static bool asks_for(const FrontendOptions *options, const char *sanitizer) {
     return false;
 }
 
+bool frontend_asks_for_bounds(const FrontendOptions *options) {
+    return asks_for(options, "array-bounds") || asks_for(options, "bounds") || asks_for(options, "undefined");
+}
+
 /* -ftrapv beats -fwrapv, which beats -fno-strict-overflow, as in clang. */
 static bool overflow_wraps(const FrontendOptions *options) {
     for (u32 i = 0; i < options->cflag_count; i++)
@@ -188,5 +192,7 @@ void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *
     }
     if (!gives_standard(options)) vec_push(arguments, "-std=gnu17");
     if (options->quiet_warnings) vec_push(arguments, "-w");
+    /* The last array of a struct may go on behind it if it has at most one element. */
+    if (options->checks_members) vec_push(arguments, "-fstrict-flex-arrays=1");
     add_user_flags(options, arguments, arena);
 }

@@ -52,6 +52,7 @@ typedef struct {
     bool quiet_warnings;
     bool fold_conditions; /* Program.fold_conditions */
     ThreadCode threads;   /* for engines that follow threads */
+    bool checks_members;  /* an index beyond an array inside of an object is an error (Frontend.checks_members) */
     bool shortens_names;  /* of files in the working directory, or below it: relative to it */
 } FrontendOptions;
 
@@ -70,6 +71,8 @@ void frontend_unknown_flags(const char *const *flags, u32 count, FlagNumbers *un
  * own come before them. */
 typedef VEC(const char *) FlagList;
 void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *flags, Arena *arena);
+/* Whether the user's flags have all indexes of arrays checked. */
+bool frontend_asks_for_bounds(const FrontendOptions *options);
 /* A line for each of the user's flags that is left out, saying why. */
 void frontend_flag_notes(const FrontendOptions *options, Text *notes);
 

@@ -125,6 +125,53 @@ static bool is_true(LLVMValueRef condition) {
     return LLVMIsAConstantInt(condition) && LLVMConstIntGetZExtValue(condition);
 }
 
+/* ---- Indexes ---- */
+
+static bool is_step(LLVMValueRef value) {
+    return LLVMIsAGetElementPtrInst(value) ||
+           (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+}
+
+/* The step to the element that a check is of: the first that the code behind it takes. */
+static LLVMValueRef checked_step(LLVMBasicBlockRef next) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(next); i; i = LLVMGetNextInstruction(i)) {
+        if (is_step(i)) return i;
+        for (int k = 0; k < LLVMGetNumOperands(i); k++)
+            if (is_step(LLVMGetOperand(i, (unsigned)k))) return LLVMGetOperand(i, (unsigned)k);
+    }
+    return NULL;
+}
+
+static bool is_step_of(LLVMValueRef step, LLVMValueRef call) {
+    LLVMValueRef index = LLVMGetOperand(step, (unsigned)LLVMGetNumOperands(step) - 1);
+    LLVMValueRef checked = handler_operand(call, 1);
+    if (LLVMIsASExtInst(index) || LLVMIsAZExtInst(index)) index = LLVMGetOperand(index, 0);
+    if (index == checked) return true;
+    return checked && LLVMIsAConstantInt(index) && LLVMIsAConstantInt(checked) &&
+           (u32)LLVMConstIntGetZExtValue(index) == (u32)LLVMConstIntGetZExtValue(checked);
+}
+
+/* An access out of the bounds of a whole object is found when it is made, and tells more then. The step is one in an array,
+ * or in elements whose number is known at run time only; a member is of another type than its object. */
+static bool is_of_whole_object(LLVMBasicBlockRef next, LLVMValueRef call) {
+    if (strncmp(handler_name(call), "out_of_bounds", 13) != 0) return false;
+    LLVMValueRef step = checked_step(next);
+    while (step && !is_step_of(step, call)) { /* it was folded into a constant, with steps behind it */
+        LLVMValueRef before = LLVMGetOperand(step, 0);
+        step = LLVMIsAConstantExpr(before) && is_step(before) ? before : NULL;
+    }
+    if (!step) return false;
+    LLVMValueRef base = LLVMGetOperand(step, 0);
+    LLVMTypeRef object = LLVMIsAAllocaInst(base)       ? LLVMGetAllocatedType(base)
+                         : LLVMIsAGlobalVariable(base) ? LLVMGlobalGetValueType(base)
+                                                       : NULL;
+    return object == LLVMGetGEPSourceElementType(step);
+}
+
+static bool is_needless(const Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef call) {
+    return lower->fe->checks_members && !lower->module->is_foreign && is_of_whole_object(next, call);
+}
+
 /* ---- Folding ---- */
 
 static bool fold_overflow(Lowering *lower, LLVMValueRef branch, LLVMValueRef call) {
@@ -225,8 +272,8 @@ void fold_checks(Lowering *lower) {
         LLVMBasicBlockRef next = LLVMGetSuccessor(branch, 0);
         LLVMValueRef call = handler_call(LLVMGetSuccessor(branch, 1));
         if (!call || handler_kind(handler_name(call)) == HANDLER_UNREACHABLE) continue;
-        if (!fold_check(lower, next, branch, call) && !is_true(LLVMGetCondition(branch)))
-            map_put_ptr(&lower->conditions, branch, call);
+        bool is_open = !is_true(LLVMGetCondition(branch)) && !is_needless(lower, next, call);
+        if (!fold_check(lower, next, branch, call) && is_open) map_put_ptr(&lower->conditions, branch, call);
         lower->plan[i].jump = (i32)plan_of(lower, next);
     }
 }

@@ -93,6 +93,7 @@ typedef struct {
     char *working_directory;
     bool shortens_names; /* FrontendOptions.shortens_names */
     ThreadCode threads;  /* NONE also if the program starts none */
+    bool checks_members; /* of checks of indexes, those are wanted whose array is not a whole object */
     VEC(FunctionAlias) aliases;
     Function *entry; /* called in the place of main; NULL: main is */
 } Frontend;
