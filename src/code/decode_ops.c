@@ -273,6 +273,7 @@ void decode_scalar(Decoder *dec, const Insn *insn) {
     op->c = scalar_operand(dec, insn->c);
     op->d = decode_result(dec, insn);
     vec_push(&dec->scalars, op);
-    decode_emit(dec, CODE_SCALAR, op->d, 0, 0, 0)->data = op;
+    bool is_check = insn->op == OP_CHECK && !op->a.limbs;
+    decode_emit(dec, is_check ? CODE_CHECK : CODE_SCALAR, op->d, is_check ? op->a.cell : 0, 0, 0)->data = op;
     decode_wrote(dec, insn->dst);
 }

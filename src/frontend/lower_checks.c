@@ -151,8 +151,16 @@ static bool is_step_of(LLVMValueRef step, LLVMValueRef call) {
            (u32)LLVMConstIntGetZExtValue(index) == (u32)LLVMConstIntGetZExtValue(checked);
 }
 
-/* An access out of the bounds of a whole object is found when it is made, and tells more then. The step is one in an array,
- * or in elements whose number is known at run time only; a member is of another type than its object. */
+/* A step from the object's start in its own array, `a[i]`; or in elements of it, `a + i`, also of an array whose length is
+ * known at run time only. Members, and rows of a matrix, are of another type than their object. */
+static bool is_step_in(LLVMTypeRef object, LLVMValueRef step) {
+    LLVMTypeRef stepped = LLVMGetGEPSourceElementType(step);
+    bool is_of_elements = LLVMGetNumOperands(step) == 2;
+    if (!object || !is_of_elements) return object == stepped;
+    return object == stepped || (LLVMGetTypeKind(object) == LLVMArrayTypeKind && LLVMGetElementType(object) == stepped);
+}
+
+/* An access out of the bounds of a whole object is found when it is made, and tells more then. */
 static bool is_of_whole_object(LLVMBasicBlockRef next, LLVMValueRef call) {
     if (strncmp(handler_name(call), "out_of_bounds", 13) != 0) return false;
     LLVMValueRef step = checked_step(next);
@@ -165,7 +173,7 @@ static bool is_of_whole_object(LLVMBasicBlockRef next, LLVMValueRef call) {
     LLVMTypeRef object = LLVMIsAAllocaInst(base)       ? LLVMGetAllocatedType(base)
                          : LLVMIsAGlobalVariable(base) ? LLVMGlobalGetValueType(base)
                                                        : NULL;
-    return object == LLVMGetGEPSourceElementType(step);
+    return is_step_in(object, step);
 }
 
 static bool is_needless(const Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef call) {

@@ -218,6 +218,22 @@ static void emit_pointer_checks(Lowering *lower, LLVMValueRef call, LLVMValueRef
     }
 }
 
+/* ---- Indexes ---- */
+
+/* `sext(i) < N` of unsigned numbers says the same of i itself, if N is a positive number of its width. */
+static Operand bounds_condition(Lowering *lower, LLVMValueRef condition) {
+    LLVMIntPredicate predicate = LLVMIsAICmpInst(condition) ? LLVMGetICmpPredicate(condition) : LLVMIntEQ;
+    if (predicate != LLVMIntULT && predicate != LLVMIntULE) return operand_of(lower, condition);
+    LLVMValueRef wide = LLVMGetOperand(condition, 0), bound = LLVMGetOperand(condition, 1);
+    if (!LLVMIsASExtInst(wide) || !LLVMIsAConstantInt(bound)) return operand_of(lower, condition);
+    LLVMValueRef index = LLVMGetOperand(wide, 0);
+    const Type *type = type_of(lower->fe, LLVMTypeOf(index));
+    u64 count = LLVMConstIntGetZExtValue(bound);
+    if (count > low_mask(type->bits - 1)) return operand_of(lower, condition);
+    return emit_compare(lower, predicate == LLVMIntULT ? OP_ULT : OP_ULE, type, operand_of(lower, index),
+                        number_operand(lower, type, count));
+}
+
 /* ---- All of them ---- */
 
 void emit_sanitizer_check(Lowering *lower, LLVMValueRef call, const char *name, LLVMValueRef condition) {
@@ -227,7 +243,8 @@ void emit_sanitizer_check(Lowering *lower, LLVMValueRef call, const char *name, 
     }
     Sentence sentence = {.lower = lower, .call = call};
     write_sentence(&sentence, name);
-    emit_check(&sentence, operand_of(lower, condition));
+    bool is_index = !strncmp(name, "out_of_bounds", 13);
+    emit_check(&sentence, is_index ? bounds_condition(lower, condition) : operand_of(lower, condition));
 }
 
 /* The names of the handlers by the numbers that llvm.ubsantrap has instead of calling them. */

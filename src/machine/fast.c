@@ -291,6 +291,11 @@ HANDLER(SCALAR) {
     if (UNLIKELY(!scalar_execute(ip->data, r))) TAIL(scalar_failed);
     NEXT;
 }
+HANDLER(CHECK) {
+    r[ip->d] = r[ip->a] & 1;
+    if (UNLIKELY(!(r[ip->a] & 1))) TAIL(scalar_failed);
+    NEXT;
+}
 
 /* LP64: a step that leaves the window of its object must not end up in another's. */
 OUT_OF_LINE move_far(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
