@@ -142,7 +142,7 @@ def native_result(program, model, cache):
 
 def loci_exec(loci, sources, model, args=(), cflags=(), stdin=b"", cwd=None, timeout=PATIENCE, options=()):
     """Runs `loci exec` on sources or bitcode."""
-    command = [loci, "exec", "--%d" % model, *options]
+    command = [loci, "exec", "--%d" % model, "--leaks=error", *options]
     if cflags:
         command.append("--cflags=" + " ".join(cflags))
     command += sources

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/vec.h"
 #include "frontend/frontend.h"
+#include "machine/machine.h"
 
 #define LOCI_VERSION "0.1"
 
@@ -54,6 +55,9 @@ void options_free(Options *options);
 /* What the front end needs of them. Says on standard error which flags for clang are left out. */
 FrontendOptions options_frontend(const Options *options, Arena *arena);
 ThreadCode options_thread_code(const char *threads); /* for --threads=...; NULL: not given */
+/* What is to become of lost blocks. False with an error. */
+bool options_check_leaks(const Options *options, Error *error);
+void options_leaks(const Options *options, MachineOptions *machine); /* after that */
 /* Where the C library's bitcode and the headers for programs under test are; NULL: nowhere. */
 const char *options_runtime_folder(Arena *arena);
 

@@ -39,7 +39,7 @@ static int finish(const Machine *m) {
         diagnostic_print_fault(&out, m, &m->fault);
         fputs(out.chars, stderr);
         text_free(&out);
-        return STATUS_FAULT;
+        return fault_is_warning(m, &m->fault) ? m->status : STATUS_FAULT;
     }
     default: fprintf(stderr, "loci: %s\n", m->stuck.message.chars); return STATUS_BAD_INPUT;
     }
@@ -50,9 +50,9 @@ static int run(const Options *options, Program *program, const KTest *test, Mach
     MachineOptions machine_options = {.max_memory = options->max_memory,
                                       .max_stack = options->max_stack,
                                       .max_seconds = options->max_time,
-                                      .check_leaks = !options->no_leaks,
                                       .allow_uninitialised = options->no_uninitialised,
                                       .count_instructions = options->stats};
+    options_leaks(options, &machine_options);
     VEC(char *) argv = {0};
     vec_push(&argv, arena_strdup(&program->arena, options->inputs.at[0]));
     for (u32 i = 0; i < options->arguments.count; i++) vec_push(&argv, options->arguments.at[i]);
@@ -92,6 +92,7 @@ static int load_and_run(const Options *options, Arena *arena) {
     frontend.needs_main = true;
     frontend.checks_members = true;
     Program *program = NULL;
+    if (!options_check_leaks(options, &error)) return cli_fail(&error);
     bool is_read = !options->test || ktest_read(&test, options->test, &error);
     for (u32 i = 0; i < test.objects.count; i++)
         inputs_add(&inputs, test.objects.at[i].name, test.objects.at[i].bytes, test.objects.at[i].size);

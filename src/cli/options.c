@@ -90,9 +90,9 @@ static void split_cflags(Options *options, const char *text) {
 static bool set_text(Options *options, const OptionInfo *info, const char *value, Error *error) {
     static const struct {
         const char *name, *between;
-    } lists[] = {{"sym-args", ";"}, {"sym-file", ","},          {"sym-env", ","},
-                 {"cflags", " "},   {"function-alias", ","},    {"seed-file", ","},
-                 {"seed-dir", ","}, {"replay-ktest-file", ","}, {"replay-ktest-dir", ","}};
+    } lists[] = {{"sym-args", ";"},         {"sym-file", ","},    {"sym-env", ","},  {"cflags", " "},
+                 {"function-alias", ","},   {"seed-file", ","},   {"seed-dir", ","}, {"replay-ktest-file", ","},
+                 {"replay-ktest-dir", ","}, {"ignore-leaks", ","}};
     const char **field = (const char **)(void *)((char *)options + info->offset);
     const char *between = NULL;
     for (u32 i = 0; i < COUNT_OF(lists); i++)
@@ -303,6 +303,25 @@ void options_print_help(int command, const char *usage, const char *purpose) {
         printf("  %-24s %s\n", name, infos[i].help);
     }
     if (command & COMMAND_PROGRAM) printf("  %-24s %s\n", "-I -D -U -std= ...", "go to clang as they are");
+}
+
+static const char *leak_setting(const Options *options) {
+    return options->no_leaks ? "off" : options->leaks ? options->leaks : "warning";
+}
+
+bool options_check_leaks(const Options *options, Error *error) {
+    const char *leaks = leak_setting(options);
+    if (options->no_leaks && options->leaks && strcmp(options->leaks, "off") != 0)
+        return error_set(error, "--no-leaks and --leaks=%s exclude each other", options->leaks);
+    if (strcmp(leaks, "warning") && strcmp(leaks, "error") && strcmp(leaks, "off"))
+        return error_set(error, "'--leaks=%s': warning, error or off is expected", leaks);
+    return true;
+}
+
+void options_leaks(const Options *options, MachineOptions *machine) {
+    machine->check_leaks = strcmp(leak_setting(options), "off") != 0;
+    machine->leaks_are_warnings = !strcmp(leak_setting(options), "warning");
+    machine->ignored_leaks = options->ignore_leaks;
 }
 
 /* The C library's bitcode stands beside the program: build/runtime, or lib/loci/runtime once installed. */

@@ -20,7 +20,7 @@
 static const char usage[] = "loci run FILE... [options] [-- ARGUMENTS]";
 static const char purpose[] =
     "Symbolic execution: follows the paths of the program for all inputs at once, and writes a test for\n"
-    "each. Status 0: nothing was found; 1: bugs; 2: bad input; 3: nothing was found, but not all was seen.";
+    "each. Status 0: no error was found; 1: errors; 2: bad input; 3: no error was found, but not all was seen.";
 
 /* ---- Options ---- */
 
@@ -144,7 +144,7 @@ static bool check_settings(const Options *options, Error *error) {
     const char *external = options->external ? options->external : "stop";
     if (strcmp(external, "stop") && strcmp(external, "any") && strcmp(external, "host"))
         return error_set(error, "'--external=%s': stop, any or host is expected", external);
-    return check_given(options, error);
+    return options_check_leaks(options, error) && check_given(options, error);
 }
 
 static void add_settings(const Options *options, MachineInputs *inputs) {
@@ -160,10 +160,11 @@ static void add_settings(const Options *options, MachineInputs *inputs) {
 }
 
 static MachineOptions machine_options(const Options *options) {
-    return (MachineOptions){.max_memory = options->max_memory,
-                            .max_stack = options->max_stack,
-                            .check_leaks = !options->no_leaks,
-                            .allow_uninitialised = options->no_uninitialised};
+    MachineOptions machine = {.max_memory = options->max_memory,
+                              .max_stack = options->max_stack,
+                              .allow_uninitialised = options->no_uninitialised};
+    options_leaks(options, &machine);
+    return machine;
 }
 
 static void fill_explore_options(const Options *options, ExploreOptions *out) {
@@ -239,13 +240,20 @@ static const char *identity_of(const Options *options, const Program *program, A
     for (u32 i = 0; i < program->files.count; i++) hash = hash_file(hash, program->files.at[i]);
     for (u32 i = 0; i < options->cflags.count; i++) hash = hash_text(hash, options->cflags.at[i]);
     for (u32 i = 0; i < options->arguments.count; i++) hash = hash_text(hash, options->arguments.at[i]);
-    const char *const texts[] = {options->memory,   options->alias,       options->sym_args,       options->sym_stdin,
-                                 options->sym_file, options->sym_env,     options->partition_by,   options->context,
-                                 options->external, options->entry_point, options->function_alias, options->threads};
+    const char *const texts[] = {
+        options->memory,         options->alias,        options->sym_args,    options->sym_stdin, options->sym_file,
+        options->sym_env,        options->partition_by, options->context,     options->external,  options->entry_point,
+        options->function_alias, options->threads,      options->ignore_leaks};
     for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
-    const u64 numbers[] = {options->segment_threshold, options->max_depth, options->max_symbolic_size,
-                           options->max_stack,         options->no_leaks,  options->no_uninitialised,
-                           options->merge_joins,       options->no_tests,  options->max_preemptions};
+    const u64 numbers[] = {options->segment_threshold,
+                           options->max_depth,
+                           options->max_symbolic_size,
+                           options->max_stack,
+                           machine_options(options).check_leaks,
+                           options->no_uninitialised,
+                           options->merge_joins,
+                           options->no_tests,
+                           options->max_preemptions};
     for (u32 i = 0; i < COUNT_OF(numbers); i++) hash = hash_combine(hash, numbers[i]);
     if (options->force_terms || options->fork_conditions) /* what is decided depends on them */
         hash = hash_combine(hash, (u64)options->force_terms << 1 | (u64)options->fork_conditions);

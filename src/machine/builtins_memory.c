@@ -1,5 +1,6 @@
 /* malloc and its family, ranges of bytes, setjmp. */
 #include "machine/builtins.h"
+#include "machine/leaks.h"
 
 #include <errno.h>
 #include <string.h>
@@ -13,7 +14,9 @@ static u64 begin_block(Machine *m, const BuiltinCall *call, u32 number) {
         m->failed_allocation = machine_location(m, call->ip, call->r);
         return 0;
     }
-    object_own_info(&m->objects, number)->made_at = machine_location(m, call->ip, call->r);
+    ObjectInfo *info = object_own_info(&m->objects, number);
+    info->made_at = machine_location(m, call->ip, call->r);
+    info->may_be_lost = m->options.ignored_leaks && leak_is_ignored(m, call->r, info->made_at);
     m->statistics.allocations++;
     if (m->hooks) m->hooks->made_block(m, call->ip, call->r, number);
     machine_made_object(m, call->r);

@@ -14,14 +14,52 @@
 
 /* ---- What leads to blocks ---- */
 
-bool leak_is_block(const ObjectInfo *info) { return info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE; }
+static bool is_live_block(const ObjectInfo *info) { return info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE; }
+bool leak_is_block(const ObjectInfo *info) { return is_live_block(info) && !info->may_be_lost; }
 
 /* Constants are what they were before there was a heap. */
 bool leak_is_root(const ObjectInfo *info) {
     bool is_variable = info->kind == OBJECT_GLOBAL || info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA;
     is_variable = is_variable || info->kind == OBJECT_OUTSIDE; /* of somebody */
+    if (is_live_block(info)) return info->may_be_lost;
     return is_variable && info->state == OBJECT_LIVE && !info->is_constant;
 }
+
+/* ---- What is ignored ---- */
+
+/* `name` is `path`, or what stands behind one of its slashes. */
+static bool ends_with_name(const char *path, const char *name, size_t length) {
+    size_t whole = strlen(path);
+    if (length > whole || strncmp(path + whole - length, name, length) != 0) return false;
+    return length == whole || path[whole - length - 1] == '/';
+}
+
+static bool names_place(const Machine *m, const char *name, size_t length, LocationId place) {
+    const Location *at = &m->program->locations.at[place];
+    const char *colon = memrchr(name, ':', length), *file = m->program->files.at[at->file];
+    if (!at->line) return false;
+    if (ends_with_name(file, name, length)) return true;
+    return colon && strtoul(colon + 1, NULL, 10) == at->line && ends_with_name(file, name, (size_t)(colon - name));
+}
+
+static bool names_caller(u64 *r, const char *name, size_t length) {
+    for (const Frame *frame = frame_of(r); frame && frame->compiled; frame = frame->caller) {
+        const char *function = frame->compiled->function->name;
+        if (strlen(function) == length && !memcmp(function, name, length)) return true;
+    }
+    return false;
+}
+
+bool leak_is_ignored(const Machine *m, u64 *r, LocationId place) {
+    for (const char *name = m->options.ignored_leaks; *name;) {
+        size_t length = strcspn(name, ",");
+        if (length && (names_place(m, name, length, place) || names_caller(r, name, length))) return true;
+        name += length + (name[length] == ',');
+    }
+    return false;
+}
+
+/* ---- Live objects ---- */
 
 u32 leak_next_live(const Objects *objects, u32 object) {
     while ((object = objects_skip_dead(objects, object)) < objects->next) {

@@ -40,6 +40,8 @@ void leak_visit_numbers(Machine *m, u32 object, LeakVisit *visit, void *self);
 
 /* Live objects in the order of their numbers: the first from `object` on; Objects.next if there is none. */
 u32 leak_next_live(const Objects *objects, u32 object);
+/* MachineOptions.ignored_leaks has the place, or one of the functions whose frames stand from `r` on. */
+bool leak_is_ignored(const Machine *m, u64 *r, LocationId place);
 bool leak_is_root(const ObjectInfo *info);
 bool leak_is_block(const ObjectInfo *info);
 /* Calls `visit` for the cells of live frames that count: variables in scope, and what is needed when the call at hand

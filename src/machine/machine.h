@@ -61,8 +61,10 @@ typedef struct {
     u64 max_stack;   /* bytes of stack */
     u64 max_seconds; /* 0: none */
     bool check_leaks;
-    bool wants_cleanup;  /* check_leaks: every block that lives at the end is one, whatever points to it */
-    bool checks_escapes; /* the address of a variable must not outlive it */
+    bool leaks_are_warnings;   /* in what is told of them */
+    const char *ignored_leaks; /* FILE, FILE:LINE or FUNCTION,...: blocks allocated there are never lost; NULL: none */
+    bool wants_cleanup;        /* check_leaks: every block that lives at the end is one, whatever points to it */
+    bool checks_escapes;       /* the address of a variable must not outlive it */
     /* checks_escapes: but in this variable it may, if the function returns that has put it there. NULL: in none. */
     bool (*may_keep_address)(const void *self, const Function *function, const Global *global);
     const void *address_keeper;
@@ -360,6 +362,11 @@ const Builtin *builtin_named(const Machine *m, const char *name);
 
 /* escapes.c: true if the address of a variable of the frame, which is about to return, outlives it: it is reported. */
 bool machine_find_escape(Machine *m, const Code *ip, u64 *r);
+
+/* Told, but no reason for the run to fail: a lost block, unless it is to be an error. */
+static inline bool fault_is_warning(const Machine *m, const Fault *fault) {
+    return fault->kind == FAULT_LEAK && m->options.leaks_are_warnings;
+}
 
 /* leaks.c: true if a heap block is lost; fills in m->fault. */
 bool machine_find_leak(Machine *m, const Code *ip, u64 *r);

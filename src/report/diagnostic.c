@@ -110,7 +110,8 @@ static void note_calls(Text *out, const Machine *m, const Fault *fault) {
 
 void diagnostic_print_fault(Text *out, const Machine *m, const Fault *fault) {
     LocationId place = fault->stack.count ? fault->stack.at[0].location : 0;
-    print_message(out, m->program, place, "error", "%s [%s]", fault->text.chars, fault_tag(fault->kind));
+    print_message(out, m->program, place, fault_is_warning(m, fault) ? "warning" : "error", "%s [%s]",
+                  fault->text.chars, fault_tag(fault->kind));
     if (fault->object) note_object(out, m, fault->object);
     note_origin(out, m, fault);
     note_calls(out, m, fault);

@@ -10,11 +10,19 @@
 
 u64 run_paths(const Run *run) { return run->e->statistics.paths + run->earlier_paths; }
 
-u32 run_confirmed_bugs(const Run *run) {
+bool run_is_warning(const Run *run, const Bug *bug) {
+    return bug->kind == FAULT_LEAK && run->options.machine.leaks_are_warnings;
+}
+
+static u32 count_confirmed(const Run *run, bool warnings) {
     u32 count = 0;
-    for (u32 i = 0; i < run->bugs.count; i++) count += run->bugs.at[i].is_confirmed;
+    for (u32 i = 0; i < run->bugs.count; i++)
+        count += run->bugs.at[i].is_confirmed && run_is_warning(run, &run->bugs.at[i]) == warnings;
     return count;
 }
+
+u32 run_confirmed_bugs(const Run *run) { return count_confirmed(run, false); }
+u32 run_confirmed_warnings(const Run *run) { return count_confirmed(run, true); }
 
 static bool saw_everything(const Run *run) {
     return explore_is_complete(run->e) && !run->without_model && !run->unwritten;
@@ -70,7 +78,8 @@ static void stop(Run *run) {
 static void stop_if_asked(Run *run, const Bug *bug) {
     const RunOptions *options = &run->options;
     bool is_kind = bug && options->stops_at_kind && !strcmp(options->stops_at_kind, fault_tag(bug->kind));
-    if (bug && bug->is_confirmed && (options->stops_at_bug || is_kind)) stop(run);
+    bool is_error = bug && options->stops_at_bug && !run_is_warning(run, bug);
+    if (bug && bug->is_confirmed && (is_error || is_kind)) stop(run);
     if (options->max_tests && run->tests >= options->max_tests) stop(run);
 }
 

@@ -114,7 +114,9 @@ const char *run_assumption(const Run *run);
 /* Nothing was left out, and yet no path came to an end: the assumptions hold for no input, so that nothing was shown. */
 bool run_is_vacuous(const Run *run);
 u64 run_paths(const Run *run);
-u32 run_confirmed_bugs(const Run *run);
+bool run_is_warning(const Run *run, const Bug *bug); /* a leak, where those are no errors */
+u32 run_confirmed_bugs(const Run *run);              /* that are none */
+u32 run_confirmed_warnings(const Run *run);
 /* A file of the folder, written under another name first; mistakes are not told: a run goes on without it. */
 void run_write_file(const Run *run, const char *name, const Text *text);
 

@@ -139,12 +139,17 @@ static void print_share(Text *out, const char *what, u32 part, u32 all) {
 }
 
 void console_summary(Run *run, Text *out) {
-    for (u32 i = 0; i < run->bugs.count; i++)
-        if (run->bugs.at[i].is_confirmed) print_bug(run, &run->bugs.at[i], out);
+    for (u32 warnings = 0; warnings < 2; warnings++)
+        for (u32 i = 0; i < run->bugs.count; i++)
+            if (run->bugs.at[i].is_confirmed && run_is_warning(run, &run->bugs.at[i]) == (warnings != 0))
+                print_bug(run, &run->bugs.at[i], out);
     CoverageSummary coverage = coverage_summary(&run->coverage, run->e);
     print_count(out, run_paths(run), "path", ", ");
     print_count(out, run->tests, "test", ", ");
     print_count(out, run_confirmed_bugs(run), "bug", "");
+    u32 leaks = run_confirmed_warnings(run);
+    if (leaks) text_add(out, ", ");
+    if (leaks) print_count(out, leaks, "leak", "");
     text_printf(out, " in %.1f s (%s, %s)\n", run->seconds, run->e->options.memory->name, run->e->options.search->name);
     print_share(out, "lines", coverage.lines, coverage.lines_total);
     print_share(out, ", branches", coverage.branches, coverage.branches_total);

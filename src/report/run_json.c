@@ -20,10 +20,11 @@ static void add_input(Text *out, const KTest *test) {
     text_add_char(out, ']');
 }
 
-static void add_bug(Text *out, const Bug *bug) {
+static void add_bug(Text *out, const Run *run, const Bug *bug) {
     static const char *const answers[] = {
         [NATIVE_NOT_TRIED] = "null", [NATIVE_CONFIRMED] = "true", [NATIVE_NOT_CONFIRMED] = "false"};
-    text_printf(out, "{\"kind\": \"%s\", \"file\": ", fault_tag(bug->kind));
+    text_printf(out, "{\"kind\": \"%s\", \"severity\": \"%s\", \"file\": ", fault_tag(bug->kind),
+                run_is_warning(run, bug) ? "warning" : "error");
     json_string(out, bug->file);
     text_printf(out, ", \"line\": %u, \"column\": %u, \"function\": ", bug->line, bug->column);
     json_string(out, bug->function);
@@ -46,7 +47,7 @@ static void add_bugs(Text *out, const Run *run) {
     for (u32 i = 0; i < run->bugs.count; i++) {
         if (!run->bugs.at[i].is_confirmed) continue;
         text_add(out, any ? ",\n  " : "\n  ");
-        add_bug(out, &run->bugs.at[i]);
+        add_bug(out, run, &run->bugs.at[i]);
         any = true;
     }
     text_add(out, "],\n");

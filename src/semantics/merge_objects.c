@@ -111,8 +111,8 @@ static bool is_same_object(const Objects *objects, const OtherObject *other) {
     const ObjectInfo *a = object_info(objects, other->number), *b = &other->info;
     return a->kind == b->kind && a->is_array == b->is_array && a->size == b->size && a->align == b->align &&
            a->global == b->global && a->is_constant == b->is_constant && a->made_at == b->made_at &&
-           a->site == b->site && a->segment == b->segment && a->segment_at == b->segment_at &&
-           object_at(objects, other->number)->base == other->base;
+           a->site == b->site && a->may_be_lost == b->may_be_lost && a->segment == b->segment &&
+           a->segment_at == b->segment_at && object_at(objects, other->number)->base == other->base;
 }
 
 bool merge_is_same_byte(Symbolic *s, const OtherObject *other, u32 offset) {

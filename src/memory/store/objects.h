@@ -75,6 +75,7 @@ typedef struct {
     bool is_array;       /* it has no bytes: all of them are elements of an array term (array_blocks.h) */
     bool is_sparse;      /* it has no bytes: they are bound as needed (memory/bytes/sparse.h) */
     bool owns_bytes;     /* its bytes are storage of its own, whatever its kind */
+    bool may_be_lost;    /* heap: nobody wants to know if nothing leads to it at exit */
     u32 size, align;
     union {
         Global *global;           /* OBJECT_GLOBAL */
