@@ -50,6 +50,7 @@ static int run(const Options *options, Program *program, const KTest *test, Mach
     MachineOptions machine_options = {.max_memory = options->max_memory,
                                       .max_stack = options->max_stack,
                                       .max_seconds = options->max_time,
+                                      .stops_at_missing = true,
                                       .allow_uninitialised = options->no_uninitialised,
                                       .count_instructions = options->stats};
     options_leaks(options, &machine_options);

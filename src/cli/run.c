@@ -2,7 +2,7 @@
 #include "alias/alias.h"
 #include "cli/cli.h"
 #include "cli/given_tests.h"
-#include "machine/builtins.h"
+#include "cli/missing.h"
 #include "engine/explore.h"
 #include "search/search.h"
 #include "report/regions.h"
@@ -162,6 +162,7 @@ static void add_settings(const Options *options, MachineInputs *inputs) {
 static MachineOptions machine_options(const Options *options) {
     MachineOptions machine = {.max_memory = options->max_memory,
                               .max_stack = options->max_stack,
+                              .stops_at_missing = true,
                               .allow_uninitialised = options->no_uninitialised};
     options_leaks(options, &machine);
     return machine;
@@ -406,6 +407,7 @@ static int run(Request *request, const ExploreOptions *explore_options, Error *e
     machine_init(&m, request->program, &of_machine);
     m.inputs = &inputs;
     explore_init(&e, &m, explore_options);
+    if (options->external && !strcmp(options->external, "any")) missing_hold_anything(request->program, &e);
     to_report.folder = choose_folder(options, request->arena, error);
     int status = STATUS_BAD_INPUT;
     if (!to_report.folder) {
@@ -514,29 +516,6 @@ static bool read_given(Request *request, ExploreOptions *out, Error *error) {
     return true;
 }
 
-/* What the program mentions and nobody defines is said before anything is run. */
-static void tell_missing(const Request *request) {
-    enum { MOST_NAMES = 12 };
-    Text names = {0};
-    u32 count = 0;
-    FlagList missing = {0};
-    frontend_undefined(request->program, &missing);
-    for (u32 i = 0; i < missing.count; i++)
-        if (!builtin_is_known(missing.at[i]) && count++ < MOST_NAMES)
-            text_printf(&names, "%s'%s'", count > 1 ? ", " : "", missing.at[i]);
-    const char *wanted = request->options->external ? request->options->external : "stop";
-    if (count)
-        fprintf(stderr, "loci: note: %s%s defined nowhere (--external=%s)\n", names.chars,
-                count > MOST_NAMES ? " and others are"
-                : count > 1        ? " are"
-                                   : " is",
-                wanted);
-    for (u32 i = 0; i < request->program->missing_sources.count; i++)
-        fprintf(stderr, "loci: note: %s\n", request->program->missing_sources.at[i]);
-    vec_free(&missing);
-    text_free(&names);
-}
-
 static int load_and_run(const Options *options, Arena *arena, Error *error) {
     ExploreOptions explore_options = {0};
     if (!choose_strategies(options, &explore_options, error) || !check_settings(options, error)) return cli_fail(error);
@@ -549,7 +528,7 @@ static int load_and_run(const Options *options, Arena *arena, Error *error) {
     Program *program = frontend_load(&frontend, error);
     if (!program) return cli_fail(error);
     Request request = {.options = options, .frontend = &frontend, .arena = arena, .program = program};
-    tell_missing(&request);
+    missing_tell(program, options->external);
     int status = read_given(&request, &explore_options, error) ? run_with_classes(&request, &explore_options, error)
                                                                : cli_fail(error);
     given_tests_free(&request.given);

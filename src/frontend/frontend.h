@@ -76,8 +76,8 @@ bool frontend_asks_for_bounds(const FrontendOptions *options);
 /* A line for each of the user's flags that is left out, saying why. */
 void frontend_flag_notes(const FrontendOptions *options, Text *notes);
 
-/* Names of functions that the program's own code mentions, and neither it nor the library defines. */
-void frontend_undefined(Program *program, FlagList *names);
+/* Names of functions, and of variables, that the program's own code mentions, and neither it nor the library defines. */
+void frontend_undefined(Program *program, FlagList *names, FlagList *variables);
 
 /* The code of a C file as a record for the object file that is made of it (containers.h); if it does not compile, one that
  * says so. */

@@ -160,6 +160,17 @@ static bool is_step_in(LLVMTypeRef object, LLVMValueRef step) {
     return object == stepped || (LLVMGetTypeKind(object) == LLVMArrayTypeKind && LLVMGetElementType(object) == stepped);
 }
 
+/* What an array's name means in `a + i`: a step to its first element. */
+static bool is_decay(LLVMValueRef value) {
+    if (!is_step(value) || LLVMGetNumOperands(value) != 3) return false;
+    bool is_first = true;
+    for (unsigned i = 1; i < 3; i++) {
+        LLVMValueRef index = LLVMGetOperand(value, i);
+        is_first &= LLVMIsAConstantInt(index) && !LLVMConstIntGetZExtValue(index);
+    }
+    return is_first;
+}
+
 /* An access out of the bounds of a whole object is found when it is made, and tells more then. */
 static bool is_of_whole_object(LLVMBasicBlockRef next, LLVMValueRef call) {
     if (strncmp(handler_name(call), "out_of_bounds", 13) != 0) return false;
@@ -170,6 +181,7 @@ static bool is_of_whole_object(LLVMBasicBlockRef next, LLVMValueRef call) {
     }
     if (!step) return false;
     LLVMValueRef base = LLVMGetOperand(step, 0);
+    if (LLVMGetNumOperands(step) == 2 && is_decay(base)) base = LLVMGetOperand(base, 0);
     LLVMTypeRef object = LLVMIsAAllocaInst(base)       ? LLVMGetAllocatedType(base)
                          : LLVMIsAGlobalVariable(base) ? LLVMGlobalGetValueType(base)
                                                        : NULL;

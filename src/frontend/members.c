@@ -45,7 +45,22 @@ static bool is_question(LLVMValueRef value) {
     return LLVMIsDeclaration(value) && LLVMGetLinkage(value) != LLVMExternalWeakLinkage;
 }
 
-void frontend_undefined(Program *program, FlagList *names) {
+static void add_name(FlagList *names, const char *name) {
+    for (u32 i = 0; i < names->count; i++)
+        if (!strcmp(names->at[i], name)) return;
+    vec_push(names, name);
+}
+
+static void add_undefined_variables(Frontend *fe, const Module *module, FlagList *names) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module->llvm); g; g = LLVMGetNextGlobal(g)) {
+        i64 offset;
+        if (!is_question(g) || !LLVMGetFirstUse(g) || !strncmp(link_name(g), "llvm.", 5)) continue;
+        const Global *global = link_global(fe, g, &offset);
+        if (!global->is_defined) add_name(names, global->name);
+    }
+}
+
+void frontend_undefined(Program *program, FlagList *names, FlagList *variables) {
     Frontend *fe = program->frontend;
     Module *before = fe->current;
     u32 count = fe->modules.count; /* looking may add some of the library */
@@ -57,10 +72,9 @@ void frontend_undefined(Program *program, FlagList *names) {
             bool is_wanted = is_question(f) && LLVMGetFirstUse(f) && strncmp(link_name(f), "llvm.", 5) != 0 &&
                              strncmp(link_name(f), "__ubsan_", 8) != 0;
             const Function *function = is_wanted ? link_function(fe, f) : NULL;
-            bool is_known = !function || function->has_body;
-            for (u32 k = 0; !is_known && k < names->count; k++) is_known = !strcmp(names->at[k], function->name);
-            if (!is_known) vec_push(names, function->name);
+            if (function && !function->has_body) add_name(names, function->name);
         }
+        add_undefined_variables(fe, module, variables);
     }
     fe->current = before;
 }

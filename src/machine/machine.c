@@ -154,6 +154,10 @@ static bool is_all_zero(const Global *global) {
     return !global->bytes && !global->undefined && !global->relocation_count;
 }
 
+static bool is_missing(const Machine *m, const Global *global) {
+    return m->options.stops_at_missing && !global->is_defined && !global->is_any && !global->is_library;
+}
+
 /* The object's number is entered before its pointers are written: globals may point to each other. */
 u32 machine_global_object(Machine *m, Global *global) {
     u32 *entry = table_entry(&m->global_objects, &m->global_capacity, global->number);
@@ -163,7 +167,7 @@ u32 machine_global_object(Machine *m, Global *global) {
         error_set(&m->stuck, "%s", error.message.chars);
         error_free(&error);
     }
-    u64 size = global->size;
+    u64 size = is_missing(m, global) ? 0 : global->size;
     bool is_sparse = machine_is_sparse(m, size) && is_all_zero(global);
     u8 *bytes = size <= OBJECT_MAX_SIZE && !is_sparse ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
     bool has_room = bytes || is_sparse;
@@ -290,7 +294,20 @@ static void record_stack(Machine *m, const Code *ip, u64 *r) {
     }
 }
 
+/* A variable that is defined nowhere has no bytes, so that every access to it comes here: it is no error of the program,
+ * but nothing can be said of what is behind it. */
+static bool is_stuck_at_missing(Machine *m, const Code *ip, u64 *r) {
+    const ObjectInfo *info = m->fault.object ? object_info(&m->objects, m->fault.object) : NULL;
+    if (!info || info->kind != OBJECT_GLOBAL || !is_missing(m, info->global)) return false;
+    const char *name = info->global->name;
+    fault_free(&m->fault);
+    m->fault = (Fault){0};
+    machine_stuck(m, ip, r, "the variable '%s' is accessed but is defined nowhere", name);
+    return true;
+}
+
 void machine_fault(Machine *m, const Code *ip, u64 *r) {
+    if (is_stuck_at_missing(m, ip, r)) return;
     m->end = RUN_FAULT;
     m->fault_ip = ip;
     m->fault_r = r;

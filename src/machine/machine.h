@@ -63,6 +63,7 @@ typedef struct {
     bool check_leaks;
     bool leaks_are_warnings;   /* in what is told of them */
     const char *ignored_leaks; /* FILE, FILE:LINE or FUNCTION,...: blocks allocated there are never lost; NULL: none */
+    bool stops_at_missing;     /* variables that are defined nowhere cannot be accessed: the run is stuck there */
     bool wants_cleanup;        /* check_leaks: every block that lives at the end is one, whatever points to it */
     bool checks_escapes;       /* the address of a variable must not outlive it */
     /* checks_escapes: but in this variable it may, if the function returns that has put it there. NULL: in none. */

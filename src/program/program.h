@@ -274,6 +274,7 @@ struct Global {
     bool is_thread_local;
     bool is_library;
     bool is_defined;     /* false: declared extern and defined nowhere */
+    bool is_any;         /* it is defined nowhere, and given any value when the program begins */
     bool is_initialised; /* bytes and relocations are filled in (program_initialiser) */
     u64 size;
     u32 align;

@@ -57,7 +57,7 @@ static void define_as_end(Program *program, Function *function, bool looks_for_l
 
 /* ---- Variables that are defined nowhere ---- */
 
-static void define_variables(Program *program, Assumptions *assumed) {
+void convention_define_variables(Program *program, Text *told) {
     enum { MOST_BYTES = 1 << 16 };
     Maker maker = {0};
     u32 count = program->globals.count;
@@ -71,7 +71,8 @@ static void define_variables(Program *program, Assumptions *assumed) {
         global->is_constant = false; /* what it is is not known, but it is given a value once */
         make_symbolic(&maker, make_global_address(program, global), global->size,
                       arena_printf(&program->arena, "(%s)", global->name));
-        text_printf(&assumed->lines, "the variable '%s' is defined nowhere: it holds any value\n", global->name);
+        global->is_any = true;
+        text_printf(told, "the variable '%s' is defined nowhere: it holds any value\n", global->name);
     }
     if (!maker.program) return;
     make_end(&maker, OP_RETURN);
@@ -124,7 +125,7 @@ void convention_apply(Program *program, PropertySet properties, const char *erro
                         function->name, returns ? "returns any value" : "returns");
         }
     }
-    define_variables(program, assumed);
+    convention_define_variables(program, &assumed->lines);
 }
 
 void assumptions_free(Assumptions *assumed) {

@@ -223,6 +223,8 @@ typedef struct Assumptions {
     Text lines;                  /* a sentence for each function and variable */
     VEC(const char *) functions; /* that are defined nowhere; the names are the program's */
 } Assumptions;
+/* Variables that are defined nowhere hold any value; a line for each. */
+void convention_define_variables(Program *program, Text *told);
 void convention_apply(Program *program, PropertySet properties, const char *error_function, Assumptions *assumed);
 /* Is it the function that must not be called? */
 bool convention_is_target(const Function *function, PropertySet properties, const char *error_function);
