@@ -111,6 +111,22 @@ static bool check_given(const Options *options, Error *error) {
     return true;
 }
 
+/* ktest,testcomp in any order */
+static bool check_test_format(const Options *options, Error *error) {
+    const char *rest = options->test_format ? options->test_format : "ktest";
+    for (bool goes_on = true; goes_on;) {
+        size_t length = strcspn(rest, ",");
+        bool is_known = (length == 5 && !strncmp(rest, "ktest", 5)) || (length == 8 && !strncmp(rest, "testcomp", 8));
+        if (!is_known)
+            return error_set(error, "'--test-format=%s': ktest, testcomp or both is expected", options->test_format);
+        goes_on = rest[length] == ',';
+        rest += length + goes_on;
+    }
+    if (options->test_format && options->no_tests)
+        return error_set(error, "--test-format and --no-tests exclude each other");
+    return true;
+}
+
 static bool check_settings(const Options *options, Error *error) {
     if (options->sym_args && !are_groups(options->sym_args))
         return error_set(error, "'--sym-args=%s': MIN,MAX,LENGTH is expected, MIN <= MAX <= %d, LENGTH <= %d",
@@ -144,7 +160,7 @@ static bool check_settings(const Options *options, Error *error) {
     const char *external = options->external ? options->external : "stop";
     if (strcmp(external, "stop") && strcmp(external, "any") && strcmp(external, "host"))
         return error_set(error, "'--external=%s': stop, any or host is expected", external);
-    return options_check_leaks(options, error) && check_given(options, error);
+    return options_check_leaks(options, error) && check_test_format(options, error) && check_given(options, error);
 }
 
 static void add_settings(const Options *options, MachineInputs *inputs) {
@@ -384,6 +400,9 @@ static RunOptions run_options(const Request *request, const FlagList *flags, cha
         .max_tests = options->max_tests,
         .max_instructions = options->max_instructions,
         .writes_left = !options->dump_states || !strcmp(options->dump_states, "all"),
+        .writes_testcomp = options->test_format && strstr(options->test_format, "testcomp"),
+        .producer = "loci " LOCI_VERSION,
+        .entry = options->entry_point,
         .writes_paths = options->write_paths,
         .shows_progress = true};
 }

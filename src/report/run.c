@@ -174,6 +174,7 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
     run->folder = open(options->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (run->folder < 0) return error_set(error, "cannot open the folder '%s': %s", options->folder, strerror(errno));
     if (!options->writes_tests) return journal_open(run, goes_on, error);
+    if (!run_begin_suite(run, error)) return false;
     run->texts = openat(run->folder, "tests.txt", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (run->texts < 0)
         return error_set(error, "cannot write in the folder '%s': %s", options->folder, strerror(errno));
@@ -202,6 +203,7 @@ void run_end(Run *run) {
 
 void run_write_whole(Run *run) {
     if (!run->is_interrupted) run_native_wait(run);
+    run_zip_suite(run);
     Text text = {0};
     coverage_print_listing(&run->coverage, &text, run->e);
     run_write_file(run, "coverage.txt", &text);

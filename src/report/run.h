@@ -30,6 +30,8 @@ typedef struct {
     const char *stops_at_kind;       /* or the first of this kind (fault_tag); NULL: none */
     u64 max_tests, max_instructions; /* the run stops then; 0: any */
     bool writes_left;                /* tests of states that are left when it stops */
+    bool writes_testcomp;            /* the tests as a suite for Test-Comp, too */
+    const char *producer, *entry;    /* of the suite: who makes it; the function to begin with, NULL: main */
     bool writes_paths;               /* beside each test the decisions of its path */
 } RunOptions;
 
@@ -117,8 +119,8 @@ u64 run_paths(const Run *run);
 bool run_is_warning(const Run *run, const Bug *bug); /* a leak, where those are no errors */
 u32 run_confirmed_bugs(const Run *run);              /* that are none */
 u32 run_confirmed_warnings(const Run *run);
-/* A file of the folder, written under another name first; mistakes are not told: a run goes on without it. */
-void run_write_file(const Run *run, const char *name, const Text *text);
+/* A file of the folder, written under another name first. False: it could not be; a run goes on without it. */
+bool run_write_file(const Run *run, const char *name, const Text *text);
 
 /* run_tests.c */
 bool run_test_inputs(Run *run, KTest *test); /* false: the solver cannot say what the inputs are */
@@ -127,6 +129,12 @@ void run_output(Run *run, int descriptor, Text *out);
 /* Writes the test under the next number, which it returns; 0: not written. */
 u32 run_write_test(Run *run, const PathEnd *end, const KTest *test);
 void run_write_report(const Run *run, u32 number, const Bug *bug);
+
+/* run_testcomp.c: tests for Test-Comp. */
+bool run_begin_suite(const Run *run, Error *error);
+bool run_write_testcase(const Run *run, u32 number, const PathEnd *end, const KTest *test);
+void run_remove_testcase(const Run *run, u32 number);
+void run_zip_suite(const Run *run);
 
 /* run_left.c: tests of the states that are left. */
 void run_write_left(Run *run);

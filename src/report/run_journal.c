@@ -100,6 +100,7 @@ static void remove_left(Run *run, u32 number) {
     char name[40];
     snprintf(name, sizeof name, "test%06u.ktest", number);
     unlinkat(run->folder, name, 0);
+    if (run->options.writes_testcomp) run_remove_testcase(run, number);
     run->next_test = MAX(run->next_test, number + 1);
 }
 

@@ -164,10 +164,10 @@ static bool write_whole(const Run *run, const char *name, const Text *text) {
     return ok;
 }
 
-void run_write_file(const Run *run, const char *name, const Text *text) {
-    char partial[80];
+bool run_write_file(const Run *run, const char *name, const Text *text) {
+    char partial[120];
     snprintf(partial, sizeof partial, "%s.new", name);
-    if (write_whole(run, partial, text)) renameat(run->folder, partial, run->folder, name);
+    return write_whole(run, partial, text) && !renameat(run->folder, partial, run->folder, name);
 }
 
 static void print_end(Text *out, const PathEnd *end) {
@@ -219,6 +219,7 @@ u32 run_write_test(Run *run, const PathEnd *end, const KTest *test) {
     snprintf(name, sizeof name, "test%06u.ktest", number);
     snprintf(partial, sizeof partial, "test%06u.new", number);
     ok = ok && write_whole(run, partial, &bytes);
+    if (ok && run->options.writes_testcomp) ok = run_write_testcase(run, number, end, test);
     if (ok && run->options.writes_paths) path_file_write(run, number);
     if (end->end != RUN_PAUSED) journal_add(run, end, ok ? number : 0);
     else if (ok) journal_add_left(run, number);
