@@ -314,7 +314,7 @@ def read_tests(folder):
 
 def loci_run(loci, path, model, options, out, timeout):
     """Runs `loci run --json`; returns (its object, complaint)."""
-    result = common.run([loci, "run", "--json", "--no-native", "--query-time=100000", "--%d" % model, "--out=" + out, *options, path], timeout=timeout)
+    result = common.run([loci, "run", "--json", "--no-native", "--leaks=error", "--query-time=100000", "--%d" % model, "--out=" + out, *options, path], timeout=timeout)
     if result.timed_out:
         return None, "did not end in time"
     try:
@@ -380,7 +380,7 @@ def test_run(loci, path, model, memory, timeout, cache=CACHE):
 # ---- The oracle against loci exec ----
 
 def exec_behaviour(loci, path, model, entry):
-    result = common.run([loci, "exec", "--%d" % model, path, INPUTS], env=dict(common.ENVIRONMENT, INPUTS=entry.replace("|", "")))
+    result = common.run([loci, "exec", "--%d" % model, "--leaks=error", path, INPUTS], env=dict(common.ENVIRONMENT, INPUTS=entry.replace("|", "")))
     tag = re.search(r"error: .* \[([\w-]+)\]$", result.err.decode(errors="replace"), re.M)
     if result.status == 99 and tag:
         return Behaviour(tag[1], "")

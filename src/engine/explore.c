@@ -12,8 +12,29 @@
 #include <string.h>
 
 /* What happens after the solver was stopped is not the path that counts. */
-void explore_cut(Explorer *e, CutKind kind) {
-    if (!e->is_disowned) e->statistics.cuts[kind]++;
+static void cut_at(Explorer *e, CutKind kind, LocationId place) {
+    if (e->is_disowned) return;
+    e->statistics.cuts[kind]++;
+    account_cut(&e->account, place, kind);
+}
+
+/* Of the operation that is under way; 0: there is none. */
+static LocationId place_at_hand(const Explorer *e) {
+    return e->is_running && e->now.step_ip ? machine_location(e->m, e->now.step_ip, e->now.step_r) : 0;
+}
+
+void explore_cut(Explorer *e, CutKind kind) { cut_at(e, kind, place_at_hand(e)); }
+
+void explore_cut_state(Explorer *e, CutKind kind, const State *state) {
+    cut_at(e, kind, state->is_parked ? 0 : account_place_of_code(&e->account, e->m->program, state->ip));
+}
+
+void explore_count_query(Explorer *e, double seconds) {
+    ChoicePlace *place = account_place(&e->account, place_at_hand(e), e->account.asking);
+    place->queries++;
+    place->seconds += seconds;
+    e->statistics.queries++;
+    e->statistics.solver_seconds += seconds;
 }
 
 /* ---- Counting blocks ---- */
@@ -114,6 +135,10 @@ static void made_input(Machine *m, const PathInput *input) {
     path_set_model(&e->now.path, seeds_model(&e->seeds, &e->now.path, term_true(e->terms)));
 }
 
+static void checking(Machine *m, bool begins) {
+    account_phase(&explorer_of(m)->account, begins ? PHASE_CHECKS : PHASE_INTERPRETATION);
+}
+
 /* A path that is run again has said it already. */
 static void say(Machine *m, const Code *ip, u64 *r, const char *text) {
     Explorer *e = explorer_of(m);
@@ -135,6 +160,7 @@ static const Strategy explore_strategy = {
     .touched = touched,
     .resolved = resolved,
     .made_input = made_input,
+    .checking = checking,
     .say = say,
 };
 
@@ -167,6 +193,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     memset(e, 0, sizeof *e);
     e->m = m;
     e->options = *options;
+    account_begin(&e->account, PHASE_FORKING);
     assert(options->max_symbolic_size || options->is_abstract);
     e->terms = term_store_new();
     e->now = (Symbolic){.strategy = &explore_strategy,
@@ -235,8 +262,7 @@ void explore_free(Explorer *e) {
     remake_free(e);
     vec_free(&e->step_choices);
     state_free(e->step_start);
-    map_free(&e->places);
-    vec_free(&e->place_list);
+    account_free(&e->account);
     vec_free(&e->block_totals);
     vec_free(&e->block_start);
     repeat_free(e);
@@ -281,6 +307,7 @@ static void ask_at_end(Explorer *e) {
 
 void explore_end_path(Explorer *e) {
     Machine *m = e->m;
+    e->now.step_ip = NULL;
     bool has_ended = !e->is_disowned && m->end != RUN_PAUSED;
     count_blocks(e);
     if (has_ended && e->options.asks_later) ask_at_end(e);
@@ -296,7 +323,9 @@ void explore_end_path(Explorer *e) {
         m->is_silent = false;
         if (m->end == RUN_FAULT) end.fault = &m->fault;
         if (m->end == RUN_STUCK) end.stuck = error_is_set(&m->stuck) ? m->stuck.message.chars : "";
+        RunPhase before = account_phase(&e->account, PHASE_WRITING);
         e->path_ended(e->listener, &end);
+        account_phase(&e->account, before);
         e->is_disowned = false; /* it is told already, whatever the solver did not say any more */
         if (e->options.search->ended) e->options.search->ended(e);
     }
@@ -383,6 +412,12 @@ State *explore_merge_waiting(Explorer *e, State *state) {
     return state;
 }
 
+static void go_on(Explorer *e, const Code *ip, u64 *r) {
+    RunPhase before = account_phase(&e->account, PHASE_INTERPRETATION);
+    machine_continue(e->m, ip, r);
+    account_phase(&e->account, before);
+}
+
 void explore_resume(Explorer *e, State *state) {
     const State *from = load(e, state);
     const Code *ip = from->ip;
@@ -395,7 +430,7 @@ void explore_resume(Explorer *e, State *state) {
     }
     e->is_running = true;
     e->resumed = clock_seconds();
-    machine_continue(e->m, ip, r);
+    go_on(e, ip, r);
 }
 
 bool explore_is_complete(const Explorer *e) {
@@ -420,7 +455,7 @@ bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error
         e->initial = state_save(e->m, ip, r, &e->now.path, NULL);
         e->m->end = RUN_PAUSED;
         e->is_running = !goes_on;
-        if (!goes_on) machine_continue(e->m, ip, r);
+        if (!goes_on) go_on(e, ip, r);
     }
     explore_end_path(e);
     return true;
@@ -440,6 +475,7 @@ bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineI
                        void (*begins)(void *listener, u32 test), Error *error) {
     static const FixedInputs none;
     e->started = clock_seconds();
+    account_begin(&e->account, PHASE_FORKING);
     watch_begin(e);
     e->now.fixed = &none;
     bool started = start_without_running(e, argc, argv, envp, error);
@@ -456,7 +492,8 @@ bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineI
         }
     }
     watch_end(e);
-    for (u32 i = 0; i < e->states.count; i++) explore_cut(e, e->left_by);
+    account_phase(&e->account, PHASE_WRITING); /* what is left to do is the listener's */
+    for (u32 i = 0; i < e->states.count; i++) explore_cut_state(e, e->left_by, e->states.at[i]);
     explore_cut(e, CUT_REPLAY);
     return started;
 }
@@ -468,12 +505,13 @@ static bool has_states(Explorer *e) {
 
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) {
     e->started = clock_seconds();
+    account_begin(&e->account, PHASE_FORKING);
     watch_begin(e);
     bool started = explore_start(e, argc, argv, envp, error);
     while (started && has_states(e) && !explore_should_stop(e)) {
         watch_look(e);
         if (e->options.force_parking) watch_park_all(e);
-        if (term_collect_is_due(e->terms)) term_collect(e->terms);
+        if (term_collect_is_due(e->terms)) watch_collect(e);
         State *state = explore_pick(e);
         if (e->stop) break; /* the seeds were all that is wanted */
         if (!prepare(e, state)) continue;
@@ -482,6 +520,7 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error) 
         explore_end_path(e);
     }
     watch_end(e);
-    for (u32 i = 0; i < e->states.count; i++) explore_cut(e, e->left_by);
+    account_phase(&e->account, PHASE_WRITING); /* what is left to do is the listener's */
+    for (u32 i = 0; i < e->states.count; i++) explore_cut_state(e, e->left_by, e->states.at[i]);
     return started;
 }

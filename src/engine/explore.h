@@ -9,6 +9,7 @@
 #ifndef ENGINE_EXPLORE_H
 #define ENGINE_EXPLORE_H
 
+#include "engine/account.h"
 #include "engine/classes.h"
 #include "engine/seeds.h"
 #include "engine/relevance.h"
@@ -59,15 +60,6 @@ typedef struct {
     bool only_seeds;        /* nothing but their paths is followed, */
     bool stops_after_seeds; /* or nothing is begun once they are followed */
 } ExploreOptions;
-
-/* A place where paths forked. */
-typedef struct {
-    LocationId location;
-    ChoiceKind kind;
-    u64 choices, forks;
-    u64 queries;
-    double seconds; /* of the solver */
-} ChoicePlace;
 
 /* States that are made again from their logs (remake.c). */
 typedef struct {
@@ -142,8 +134,7 @@ typedef struct Explorer {
 #endif
     struct SearchNode *node; /* the running state's */
     void *search_data;
-    Map places; /* (location, kind) -> index into place_list */
-    VEC(ChoicePlace) place_list;
+    Account account;
     VEC(u64) block_totals; /* of all paths, as Machine.blocks */
     VEC(u32) block_start;  /* what the running state began with */
     ExploreStatistics statistics;
@@ -205,6 +196,8 @@ void explore_add_parked(Explorer *e, PathLog log, u32 forks, bool was_counted);
 bool explore_replays(const Explorer *e); /* decisions of the running path are still to be made again */
 
 void explore_cut(Explorer *e, CutKind kind);
+/* The solver was asked, and took so long. */
+void explore_count_query(Explorer *e, double seconds);
 /* The running state waits from here on, at an operation that has made these choices so far. NULL: what is kept of it is
  * its log, or it does not count. */
 State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count);

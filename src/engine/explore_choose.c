@@ -5,17 +5,6 @@
 #include "semantics/implied.h"
 #include "semantics/merge.h"
 
-static ChoicePlace *place_of(Explorer *e, const Code *ip, u64 *r, ChoiceKind kind) {
-    LocationId location = machine_location(e->m, ip, r);
-    bool inserted;
-    u64 *index = map_cell(&e->places, (u64)kind << 32 | location, &inserted);
-    if (inserted) {
-        *index = e->place_list.count;
-        vec_push(&e->place_list, (ChoicePlace){.location = location, .kind = kind});
-    }
-    return &e->place_list.at[*index];
-}
-
 /* A choice as the log has it. A guard that the path implies is no constraint of it, neither now nor when it is run again:
  * what states assume tells them apart where they are merged, and so is in the terms of all that comes later. */
 static u32 log_entry(u32 choice, bool is_implied) { return choice << 1 | is_implied; }
@@ -281,17 +270,16 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
         return -1;
     }
     Choice choice = {ip, r, kind, guards};
-    u64 queries = e->statistics.queries;
-    double seconds = e->statistics.solver_seconds;
+    RunPhase before = account_phase(&e->account, PHASE_FORKING);
     Ways ways = {0};
+    e->account.asking = kind;
     check_guards(e, ip, r, guards, count);
     u32 unknown = 0;
     if (e->options.asks_later) possible_ways(e, kind, guards, count, &ways);
     else unknown = feasible_ways(e, guards, count, &ways);
-    ChoicePlace *place = place_of(e, ip, r, kind);
+    e->account.asking = CHOICE_NONE;
+    ChoicePlace *place = account_place(&e->account, machine_location(m, ip, r), kind);
     place->choices++;
-    place->queries += e->statistics.queries - queries;
-    place->seconds += e->statistics.solver_seconds - seconds;
     int way = -1;
     if (e->stop) {
         explore_pause(m, ip, r, e->step_choices.at, e->step_choices.count);
@@ -308,6 +296,7 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     }
     for (u32 i = 0; i < ways.count; i++) model_release(ways.at[i].model);
     vec_free(&ways);
+    account_phase(&e->account, before);
     return way;
 }
 

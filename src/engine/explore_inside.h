@@ -55,8 +55,9 @@ void remake_forget(Explorer *e); /* states that can be made once more */
 void remake_free(Explorer *e);
 
 /* explore.c */
-const State *explore_load_log(Explorer *e, const PathLog *log); /* where it begins; the machine is there now */
-void explore_begin_counting(Explorer *e);                       /* blocks that are run from here on are new */
+void explore_cut_state(Explorer *e, CutKind kind, const State *state); /* one that waits */
+const State *explore_load_log(Explorer *e, const PathLog *log);        /* where it begins; the machine is there now */
+void explore_begin_counting(Explorer *e);                              /* blocks that are run from here on are new */
 bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error); /* runs the first state */
 bool explore_should_stop(Explorer *e);
 /* The state waits no longer (explore_remove); those that wait at the same place become one with it, as far as they can. */

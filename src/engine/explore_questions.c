@@ -70,14 +70,15 @@ static void disown_operation(Explorer *e) {
 }
 
 static Answer check(Explorer *e, TermVec *query, Model **model) {
+    RunPhase before = account_phase(&e->account, PHASE_SOLVER);
     double start = clock_seconds();
     for (u32 i = 0; i < query->count; i++)
         if (query->at[i]->flags & TERM_HAS_BASED) term_strip_bases(e->terms, &query->at[i], 1);
     Answer answer = solver_check(e->solver, query->at, query->count, limits(e), model, NULL);
     vec_free(query);
     if (answer == ANSWER_UNKNOWN && e->stop) disown_operation(e);
-    e->statistics.queries++;
-    e->statistics.solver_seconds += clock_seconds() - start;
+    explore_count_query(e, clock_seconds() - start);
+    account_phase(&e->account, before);
     return answer;
 }
 

@@ -105,11 +105,17 @@ static void park_states(Explorer *e) {
 static void drop_states(Explorer *e) {
     StateList list = states_by_turn(e, true);
     for (u32 i = 0; i < list.count / 2; i++) {
+        explore_cut_state(e, CUT_MEMORY, list.at[i]);
         explore_remove(e, list.at[i]);
         state_free(list.at[i]);
-        explore_cut(e, CUT_MEMORY);
     }
     vec_free(&list);
+}
+
+void watch_collect(Explorer *e) {
+    RunPhase before = account_phase(&e->account, PHASE_MEMORY);
+    term_collect(e->terms);
+    account_phase(&e->account, before);
 }
 
 /* All terms are reachable from states here. When the last time freed little, there is more to free only after the
@@ -147,6 +153,8 @@ static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Disp
     track_entered(m, r, t);
     watch_look(e);
     if (is_above(e, 100)) { /* all else was given up */
+        e->now.step_ip = ip;
+        e->now.step_r = r;
         explore_cut(e, CUT_MEMORY);
         strategy_drop(m);
         return;
@@ -179,7 +187,10 @@ void watch_forked(Explorer *e) {
 void watch_look(Explorer *e) {
     if (!e->tick && !e->is_short_of_memory && !has_grown(e)) return;
     e->grown = e->m->objects.grown;
+    RunPhase before = account_phase(&e->account, PHASE_WRITING);
     if (e->tick && e->poll) e->poll(e->listener);
     e->tick = 0;
+    account_phase(&e->account, PHASE_MEMORY);
     keep_memory(e);
+    account_phase(&e->account, before);
 }

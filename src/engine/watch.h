@@ -14,6 +14,7 @@ void watch_end(Explorer *e);
 void watch_look(Explorer *e);
 /* A state was forked off. Much may be copied between two ticks: then the running state stops at its next block. */
 void watch_forked(Explorer *e);
+void watch_collect(Explorer *e);  /* terms that no state has; between two paths */
 void watch_park_all(Explorer *e); /* between two paths */
 
 #endif

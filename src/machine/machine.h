@@ -129,7 +129,7 @@ typedef TrackStep TrackRule(Machine *m, const Code *ip, u64 *r);
 typedef struct {
     TrackRule *rule;         /* of the tracking loop */
     const Builtin *builtins; /* in the place of those of the same name */
-    void (*begin_builtin)(Machine *m);
+    void (*begin_builtin)(Machine *m, const Code *ip, u64 *r);
     bool (*waits_at_join)(Machine *m, const Code *ip, u64 *r); /* the state is saved, to be merged with others */
     void (*set_undefined)(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
     /* A load at a number that finds bytes which are not plain. */

@@ -197,6 +197,7 @@ void run_end(Run *run) {
     journal_frontier(run);
     run_write_left(run);
     count_unconfirmed(run);
+    account_phase(&run->e->account, PHASE_FORKING); /* the time of writing is complete */
     run->seconds = clock_seconds() - run->started;
     run_native_poll(run);
 }

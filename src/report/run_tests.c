@@ -1,4 +1,5 @@
 /* Tests: the inputs that make the program take a path, and what it then prints. */
+#include "base/clock.h"
 #include "report/run.h"
 
 #include <fcntl.h>
@@ -25,6 +26,25 @@ static void add_untouched_inputs(const Run *run, KTest *test) {
     inputs_free(&given);
 }
 
+/* Questions of the report count as those of the exploration do. */
+static Answer ask(Run *run, Term *const *terms, u32 count, SolverLimits limits, Model **model) {
+    RunPhase before = account_phase(&run->e->account, PHASE_SOLVER);
+    double start = clock_seconds();
+    Answer answer = solver_check(run->e->solver, terms, count, limits, model, NULL);
+    explore_count_query(run->e, clock_seconds() - start);
+    account_phase(&run->e->account, before);
+    return answer;
+}
+
+static Answer ask_for_minimal(Run *run, SolverPath constraints, SolverLimits limits, Model **model) {
+    RunPhase before = account_phase(&run->e->account, PHASE_SOLVER);
+    double start = clock_seconds();
+    Answer answer = solver_minimal_model(run->e->solver, constraints, limits, model);
+    explore_count_query(run->e, clock_seconds() - start);
+    account_phase(&run->e->account, before);
+    return answer;
+}
+
 /* The program's wishes, each if it can be had together with those before it. */
 static void use_preferences(Run *run) {
     enum { SECONDS = 1 };
@@ -38,7 +58,7 @@ static void use_preferences(Run *run) {
         bool has_all = path->model != NULL;
         for (u32 k = 0; has_all && k < all.count; k++) has_all = model_satisfies(path->model, all.at[k]);
         if (has_all) continue;
-        if (solver_check(run->e->solver, all.at, all.count, limits, &model, NULL) == ANSWER_YES) {
+        if (ask(run, all.at, all.count, limits, &model) == ANSWER_YES) {
             if (path->model) model_release(path->model);
             path->model = model;
         } else {
@@ -85,7 +105,7 @@ bool run_use_readable_model(Run *run) {
     SolverPath constraints = {path->constraints.at, path->constraints.count};
     SolverLimits limits = {.seconds = SECONDS, .interrupted = &run->e->stop};
     Model *model = NULL;
-    if (solver_minimal_model(run->e->solver, constraints, limits, &model) != ANSWER_YES || !model) return false;
+    if (ask_for_minimal(run, constraints, limits, &model) != ANSWER_YES || !model) return false;
     if (path->model) model_release(path->model);
     path->model = model;
     return true;

@@ -215,7 +215,10 @@ static void exit_with(Machine *m, const BuiltinCall *call) {
 }
 
 static bool do_exit(Machine *m, const BuiltinCall *call) {
+    const Strategy *strategy = m->symbolic->strategy;
+    if (strategy->checking) strategy->checking(m, true);
     int lost = m->options.check_leaks ? leak_decide(m, call->ip, call->r) : 0;
+    if (strategy->checking) strategy->checking(m, false);
     if (lost < 0) return false;
     exit_with(m, call);
     if (lost) m->end = RUN_FAULT;

@@ -2,7 +2,11 @@
 #include "machine/builtins.h"
 #include "semantics/lift.h"
 
-static void begin_builtin(Machine *m) { m->symbolic->step++; }
+static void begin_builtin(Machine *m, const Code *ip, u64 *r) {
+    m->symbolic->step++;
+    m->symbolic->step_ip = ip;
+    m->symbolic->step_r = r;
+}
 
 static void set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
     lift_set(m, r, cell, lift_undefined(m, bits, origin));

@@ -456,6 +456,8 @@ static TrackStep lift_control(Machine *m, const Code *ip, u64 *r) {
 TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
     const CodeInfo *info = &code_infos[ip->op];
     m->symbolic->step++;
+    m->symbolic->step_ip = ip;
+    m->symbolic->step_r = r;
     switch ((UndefinedRule)info->rule) {
     case RULE_DEFINED:
         if (info->form == FORM_I || ip->op == CODE_STACK_SAVE) terms_of(m, r)[ip->d] = NULL;

@@ -77,6 +77,7 @@ typedef struct {
     void (*touched)(Machine *m, const Code *ip, u64 *r, u32 object);
     void (*resolved)(Machine *m, const MemoryPlace *place); /* an access through a pointer goes there */
     void (*made_input)(Machine *m, const PathInput *input);
+    void (*checking)(Machine *m, bool begins);                         /* whether blocks are lost; at its end false */
     void (*say)(Machine *m, const Code *ip, u64 *r, const char *text); /* to the user, when the path comes here */
 } Strategy;
 
@@ -107,7 +108,9 @@ typedef struct Symbolic {
     const Code *access_ip; /* of the operation whose access is being planned */
     u64 *access_r;
     Path path;
-    u64 step;                       /* operations of the lifted loop: the number of the one at hand */
+    u64 step;            /* operations of the lifted loop: the number of the one at hand, */
+    const Code *step_ip; /* and where it stands; NULL: none is under way */
+    u64 *step_r;
     VEC(ImpliedCell) step_implied;  /* cells that its choices have turned into numbers */
     VEC(const char *) names;        /* of inputs */
     StringMap input_names;          /* -> index into names */

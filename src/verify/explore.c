@@ -227,8 +227,8 @@ static double by_seconds(const ChoicePlace *place) { return place->seconds; }
 
 static void add_busiest_place(const Explorer *e, ChoiceWeight *weight, const char *what, Text *out) {
     const ChoicePlace *busiest = NULL;
-    for (u32 i = 0; i < e->place_list.count; i++)
-        if (!busiest || weight(&e->place_list.at[i]) > weight(busiest)) busiest = &e->place_list.at[i];
+    for (u32 i = 0; i < e->account.place_list.count; i++)
+        if (!busiest || weight(&e->account.place_list.at[i]) > weight(busiest)) busiest = &e->account.place_list.at[i];
     if (busiest && weight(busiest) > 0) add_place(e, busiest->location, what, out);
 }
 
