@@ -439,9 +439,12 @@ bool explore_is_complete(const Explorer *e) {
     return true;
 }
 
+bool explore_time_is_up(const Explorer *e) {
+    return e->options.max_seconds && clock_seconds() - e->started >= (double)e->options.max_seconds - e->reserve;
+}
+
 bool explore_should_stop(Explorer *e) {
-    if (e->stop) return true;
-    if (e->options.max_seconds && clock_seconds() - e->started >= (double)e->options.max_seconds) e->stop = 1;
+    if (!e->stop && explore_time_is_up(e)) e->stop = 1;
     return e->stop;
 }
 

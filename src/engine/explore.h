@@ -145,6 +145,7 @@ typedef struct Explorer {
     u32 mark;                   /* of the last collection */
     struct Widening *widening;  /* loops are widened (engine/widen.h); NULL: they are not */
     double started, resumed;    /* the run, the running state */
+    double reserve;             /* seconds before the limit that the listener wants for what it does at the end */
     u64 resident_after;         /* bytes of this process when memory was last made free */
     bool is_short_of_memory;    /* when it was last looked at */
     u64 grown;                  /* of the objects, then */
@@ -189,6 +190,7 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
 bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineInputs *tests, u32 count,
                        void (*begins)(void *listener, u32 test), Error *error);
 bool explore_is_complete(const Explorer *e);
+bool explore_time_is_up(const Explorer *e); /* but for what is reserved */
 void explore_remove(Explorer *e, State *state); /* from the waiting ones */
 /* A state of which there is only the log, which it takes: of a run that goes on in another process. `was_counted`:
  * whoever counts blocks has counted those that it runs again. */

@@ -38,7 +38,7 @@ static void stop_at_next_block(Machine *m) {
 
 static void on_tick(int signal_number) {
     Explorer *e = watched;
-    if (e->options.max_seconds && clock_seconds() - e->started >= (double)e->options.max_seconds) e->stop = 1;
+    if (explore_time_is_up(e)) e->stop = 1;
     e->tick = 1;
     stop_at_next_block(e->m);
 }

@@ -253,7 +253,7 @@ static bool was_taken(const Coverage *coverage, const u32 *counts, u32 block, u3
     return counts[block] > elsewhere;
 }
 
-bool coverage_count_path(Coverage *coverage, const Machine *m) {
+bool coverage_count_path(Coverage *coverage, const Machine *m, bool is_over) {
     bool is_new = false;
     while (coverage->way_first.count < m->blocks.count)
         learn_ways(coverage, m->blocks.at[coverage->way_first.count].function, coverage->way_first.count);
@@ -262,7 +262,8 @@ bool coverage_count_path(Coverage *coverage, const Machine *m) {
         u32 end = i + 1 < coverage->way_first.count ? coverage->way_first.at[i + 1] : coverage->ways.count;
         for (u32 way = first; m->block_counts[i] && way < end; way++) {
             CoverageWay *known = &coverage->ways.at[way];
-            if (known->is_taken || !was_taken(coverage, m->block_counts, i, first, end, way)) continue;
+            if (known->is_taken || (!is_over && !known->is_only)) continue;
+            if (!was_taken(coverage, m->block_counts, i, first, end, way)) continue;
             known->is_taken = is_new = true;
             map_put(&coverage->taken, way_key(m->blocks.at[i].function->number, m->blocks.at[i].block, way - first), 1);
         }
@@ -281,20 +282,56 @@ static u32 count_ways(const Function *function) {
     return count;
 }
 
-CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e) {
-    CoverageSummary summary = {0};
-    const Program *program = e->m->program;
-    Totals totals = totals_of(coverage, e);
-    count_lines(coverage, e, &totals);
-    summary.lines_total = coverage->lines.count;
-    for (u32 i = 0; i < coverage->lines.count; i++) summary.lines += coverage->counts.at[i] != 0;
-    summary.branches = coverage->taken.count;
+static CoverageSummary *summary_of(CoverageFiles *files, u32 file) {
+    for (u32 i = 0; i < files->count; i++)
+        if (files->at[i].file == file) return &files->at[i].summary;
+    vec_push(files, (CoverageFile){.file = file});
+    return &vec_last(files).summary;
+}
+
+static int by_file(const void *a, const void *b) {
+    const CoverageFile *x = a, *y = b;
+    return (x->file > y->file) - (x->file < y->file);
+}
+
+/* A branch belongs to the file in which its function begins. */
+static void count_branches(const Coverage *coverage, const Program *program, CoverageFiles *files) {
     for (u32 i = 0; i < program->functions.count; i++) {
         const Function *function = program->functions.at[i];
-        if (!function->is_library && function->is_lowered) summary.branches_total += count_ways(function);
+        if (function->is_library || !function->is_lowered) continue;
+        summary_of(files, program->locations.at[function->location].file)->branches_total += count_ways(function);
     }
+    for (u32 i = 0; i < coverage->taken.count; i++) {
+        const Function *function = program->functions.at[coverage->taken.entries[i].key >> 40];
+        summary_of(files, program->locations.at[function->location].file)->branches++;
+    }
+}
+
+void coverage_files(Coverage *coverage, const Explorer *e, CoverageFiles *files) {
+    Totals totals = totals_of(coverage, e);
+    count_lines(coverage, e, &totals);
     free_totals(&totals);
-    return summary;
+    for (u32 i = 0; i < coverage->lines.count; i++) {
+        CoverageSummary *summary = summary_of(files, coverage->lines.at[i].file);
+        summary->lines_total++;
+        summary->lines += coverage->counts.at[i] != 0;
+    }
+    count_branches(coverage, e->m->program, files);
+    if (files->count) qsort(files->at, files->count, sizeof *files->at, by_file);
+}
+
+CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e) {
+    CoverageSummary all = {0};
+    CoverageFiles files = {0};
+    coverage_files(coverage, e, &files);
+    for (u32 i = 0; i < files.count; i++) {
+        all.lines += files.at[i].summary.lines;
+        all.lines_total += files.at[i].summary.lines_total;
+        all.branches += files.at[i].summary.branches;
+        all.branches_total += files.at[i].summary.branches_total;
+    }
+    vec_free(&files);
+    return all;
 }
 
 /* ---- The listing ---- */

@@ -31,8 +31,9 @@ typedef struct {
 } Coverage;
 
 void coverage_free(Coverage *coverage);
-/* The ways that the running path has taken so far; whether there are some that no path has taken before. */
-bool coverage_count_path(Coverage *coverage, const Machine *m);
+/* The ways that the running path has taken so far; whether there are some that no path has taken before. Of a path that is not
+ * over only those are known to whose targets nobody else leads: a block that it is in, with a call, has not been left. */
+bool coverage_count_path(Coverage *coverage, const Machine *m, bool is_over);
 /* The lines that the running path has run, as `line:count`, a paragraph for each file. */
 void coverage_print_path(Coverage *coverage, Text *out, const Machine *m);
 
@@ -42,6 +43,13 @@ typedef struct {
 
 /* Functions that were never called are taken into account. */
 CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e);
+/* The same of each file that has code, in the order of their numbers. */
+typedef struct {
+    u32 file;
+    CoverageSummary summary;
+} CoverageFile;
+typedef VEC(CoverageFile) CoverageFiles;
+void coverage_files(Coverage *coverage, const Explorer *e, CoverageFiles *files);
 u64 coverage_instructions(const Coverage *coverage, const Explorer *e);
 /* The source with the count of each line before it, `#####` where code was never run. */
 void coverage_print_listing(Coverage *coverage, Text *out, const Explorer *e);

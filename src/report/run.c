@@ -107,7 +107,7 @@ static void note_unsupported(Run *run, const char *what) {
 
 static void path_ended(void *listener, const PathEnd *end) {
     Run *run = listener;
-    run->covers_new |= coverage_count_path(&run->coverage, run->e->m);
+    run->covers_new |= coverage_count_path(&run->coverage, run->e->m, true);
     if (end->end == RUN_DROPPED) return;
     if (journal_has(run)) { /* it was counted by whoever finished it first */
         run->e->statistics.paths--;
@@ -146,9 +146,10 @@ static void said(void *listener, LocationId place, const char *text) {
 static void poll(void *listener) {
     enum { FRONTIER_SECONDS = 5, LEAST_SHARE = 20 };
     Run *run = listener;
-    if (run->e->is_running) run->covers_new |= coverage_count_path(&run->coverage, run->e->m);
+    if (run->e->is_running) run->covers_new |= coverage_count_path(&run->coverage, run->e->m, false);
     double least = MAX((double)FRONTIER_SECONDS, run->journal.frontier_seconds * LEAST_SHARE);
     if (clock_seconds() - run->journal.last_frontier >= least) journal_frontier(run);
+    run->e->reserve = run_seconds_at_end(run);
     run_native_poll(run);
     if (run->options.shows_progress) console_status(run);
     u64 most = run->options.max_instructions;

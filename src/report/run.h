@@ -60,6 +60,7 @@ typedef struct {
     int journal; /* descriptor */
     Map earlier; /* hashes of paths that an earlier process has finished */
     double last_frontier, frontier_seconds;
+    u32 frontier_states; /* so many were in the last one */
 } Journal;
 
 /* The native program (run_native.c). */
@@ -138,6 +139,7 @@ void run_zip_suite(const Run *run);
 
 /* run_left.c: tests of the states that are left. */
 void run_write_left(Run *run);
+double run_seconds_at_end(const Run *run); /* that it and the frontier will take, as far as can be told */
 
 /* run_paths.c: the decisions of a path as a file. */
 void path_file_write(const Run *run, u32 number);
@@ -177,7 +179,10 @@ bool order_restore(Machine *m, const char *line); /* false: it cannot be had aga
 typedef VEC(char *) RunReasons;
 void run_reasons(const Run *run, RunReasons *reasons); /* why the run is not complete; to be freed */
 void run_details(const Run *run, RunReasons *details); /* what was not supported, which errors were not confirmed */
-void console_status(Run *run);                         /* now and then */
+typedef VEC(CutPlace) RunCutPlaces;
+/* The places at which something of this kind was left out, by this process: the most frequent first. */
+void run_cut_places(const Run *run, CutKind kind, RunCutPlaces *places);
+void console_status(Run *run); /* now and then */
 void console_clear(void);
 void console_summary(Run *run, Text *out);
 void console_natively(Run *run, Text *out); /* what was not known when the summary was written */

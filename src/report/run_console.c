@@ -109,6 +109,39 @@ static void print_bug(const Run *run, Bug *bug, Text *out) {
     text_free(&input);
 }
 
+/* ---- Where something was left out ---- */
+
+static int by_count(const void *a, const void *b) {
+    const CutPlace *x = a, *y = b;
+    if (x->count != y->count) return x->count < y->count ? 1 : -1;
+    return (x->location > y->location) - (x->location < y->location);
+}
+
+void run_cut_places(const Run *run, CutKind kind, RunCutPlaces *places) {
+    const Account *account = &run->e->account;
+    for (u32 i = 0; i < account->cut_list.count; i++)
+        if (account->cut_list.at[i].kind == kind && account->cut_list.at[i].location)
+            vec_push(places, account->cut_list.at[i]);
+    if (places->count) qsort(places->at, places->count, sizeof *places->at, by_count);
+}
+
+static void print_cut_places(const Run *run, Text *out) {
+    enum { MOST_PLACES = 5 };
+    const Program *program = run->e->m->program;
+    for (u32 kind = 0; kind < CUT_KIND_COUNT; kind++) {
+        RunCutPlaces places = {0};
+        run_cut_places(run, (CutKind)kind, &places);
+        for (u32 i = 0; i < MIN(places.count, (u32)MOST_PLACES); i++) {
+            const Location *at = &program->locations.at[places.at[i].location];
+            text_printf(out, "  | %s:%u: %s: %" PRIu64 "\n", program->files.at[at->file], at->line, cut_names[kind],
+                        places.at[i].count);
+        }
+        if (places.count > MOST_PLACES)
+            text_printf(out, "  | %s: %u more places (summary.json)\n", cut_names[kind], places.count - MOST_PLACES);
+        vec_free(&places);
+    }
+}
+
 static void print_completeness(const Run *run, Text *out) {
     RunReasons reasons = {0};
     run_reasons(run, &reasons);
@@ -138,6 +171,22 @@ static void print_share(Text *out, const char *what, u32 part, u32 all) {
     if (all) text_printf(out, " (%u%%)", part * 100 / all);
 }
 
+/* With several files, each. */
+static void print_files(Run *run, Text *out) {
+    enum { MOST_FILES = 20 };
+    CoverageFiles files = {0};
+    coverage_files(&run->coverage, run->e, &files);
+    for (u32 i = 0; files.count > 1 && i < MIN(files.count, (u32)MOST_FILES); i++) {
+        const CoverageSummary *of = &files.at[i].summary;
+        text_printf(out, "  %s: ", run->e->m->program->files.at[files.at[i].file]);
+        print_share(out, "lines", of->lines, of->lines_total);
+        print_share(out, ", branches", of->branches, of->branches_total);
+        text_add_char(out, '\n');
+    }
+    if (files.count > MOST_FILES) text_printf(out, "  %u more files (summary.json)\n", files.count - MOST_FILES);
+    vec_free(&files);
+}
+
 void console_summary(Run *run, Text *out) {
     for (u32 warnings = 0; warnings < 2; warnings++)
         for (u32 i = 0; i < run->bugs.count; i++)
@@ -154,7 +203,9 @@ void console_summary(Run *run, Text *out) {
     print_share(out, "lines", coverage.lines, coverage.lines_total);
     print_share(out, ", branches", coverage.branches, coverage.branches_total);
     text_add_char(out, '\n');
+    print_files(run, out);
     print_completeness(run, out);
+    print_cut_places(run, out);
     print_details(run, out);
     text_printf(out, "results in %s\n", run->options.folder);
 }

@@ -253,6 +253,7 @@ void journal_frontier(Run *run) {
     }
     run->journal.last_frontier = clock_seconds();
     run->journal.frontier_seconds = run->journal.last_frontier - start;
+    run->journal.frontier_states = frontier_count(run->e);
 }
 
 static void read_cuts(Run *run, const char *at) {

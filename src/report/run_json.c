@@ -73,6 +73,58 @@ static void add_reasons(Text *out, const Run *run) {
     add_texts(out, "incomplete_details", &details);
 }
 
+static void add_places(Text *out, const Run *run, CutKind kind) {
+    const Program *program = run->e->m->program;
+    RunCutPlaces places = {0};
+    run_cut_places(run, kind, &places);
+    for (u32 i = 0; i < places.count; i++) {
+        const Location *at = &program->locations.at[places.at[i].location];
+        text_add(out, i ? ", {\"file\": " : "{\"file\": ");
+        json_string(out, program->files.at[at->file]);
+        text_printf(out, ", \"line\": %u, \"column\": %u, \"count\": %" PRIu64 "}", at->line, at->column,
+                    places.at[i].count);
+    }
+    vec_free(&places);
+}
+
+static void add_cuts(Text *out, const Run *run) {
+    bool any = false;
+    text_add(out, " \"cuts\": [");
+    for (u32 i = 0; i < CUT_KIND_COUNT; i++) {
+        u64 count = run->e->statistics.cuts[i];
+        if (!count) continue;
+        text_add(out, any ? ",\n  {\"reason\": " : "\n  {\"reason\": ");
+        json_string(out, cut_names[i]);
+        text_printf(out, ", \"count\": %" PRIu64 ", \"places\": [", count);
+        add_places(out, run, (CutKind)i);
+        text_add(out, "]}");
+        any = true;
+    }
+    text_add(out, "],\n");
+}
+
+static void add_phases(Text *out, const Run *run) {
+    text_add(out, " \"time\": {");
+    for (u32 i = 0; i < PHASE_COUNT; i++)
+        text_printf(out, "%s\"%s\": %.3f", i ? ", " : "", phase_names[i], run->e->account.seconds[i]);
+    text_add(out, "},\n");
+}
+
+static void add_files(Text *out, Run *run) {
+    CoverageFiles files = {0};
+    coverage_files(&run->coverage, run->e, &files);
+    text_add(out, " \"files\": [");
+    for (u32 i = 0; i < files.count; i++) {
+        const CoverageSummary *of = &files.at[i].summary;
+        text_add(out, i ? ",\n  {\"file\": " : "\n  {\"file\": ");
+        json_string(out, run->e->m->program->files.at[files.at[i].file]);
+        text_printf(out, ", \"lines\": %u, \"lines_total\": %u, \"branches\": %u, \"branches_total\": %u}", of->lines,
+                    of->lines_total, of->branches, of->branches_total);
+    }
+    text_add(out, "],\n");
+    vec_free(&files);
+}
+
 static void add_exploration(Text *out, const Run *run) {
     const ExploreStatistics *s = &run->e->statistics;
     text_add(out, " \"forks\": {");
@@ -96,10 +148,13 @@ void run_json(Run *run, Text *out) {
     text_printf(out, " \"complete\": %s, \"vacuous\": %s,\n", run_is_complete(run) ? "true" : "false",
                 run_is_vacuous(run) ? "true" : "false");
     add_reasons(out, run);
+    add_cuts(out, run);
     text_printf(out, " \"instructions\": %" PRIu64 ", \"queries\": %" PRIu64 ", \"solver_seconds\": %.3f,\n",
                 coverage_instructions(&run->coverage, e), e->statistics.queries, e->statistics.solver_seconds);
     text_printf(out, " \"seconds\": %.3f, \"memory_bytes\": %lld,\n", run->seconds, usage.ru_maxrss * 1024LL);
+    add_phases(out, run);
     add_exploration(out, run);
+    add_files(out, run);
     text_printf(out, " \"coverage\": {\"lines\": %u, \"lines_total\": %u, \"branches\": %u, \"branches_total\": %u},\n",
                 coverage.lines, coverage.lines_total, coverage.branches, coverage.branches_total);
     text_printf(out, " \"model\": \"%s\", \"search\": \"%s\", \"folder\": ", e->options.memory->name,

@@ -54,11 +54,41 @@ static bool is_enough(const Run *run, const LeftState *next) {
     return (options->max_tests && run->tests >= options->max_tests) || (options->writes_only_new && next->turn);
 }
 
+/* ---- Time ---- */
+
+static bool writes_left(const Run *run) { return run->options.writes_tests && run->options.writes_left; }
+
+/* A fiftieth of the run's time is for tests of what is left; of a short run somewhat more. */
+static double seconds_for_tests(const Run *run) {
+    static const double least = 0.5, share = 0.02, most_share = 0.1;
+    double limit = (double)run->e->options.max_seconds;
+    if (!limit) return MAX(least, (clock_seconds() - run->started) * share);
+    return MIN(limit * most_share, MAX(least, limit * share));
+}
+
+double run_seconds_at_end(const Run *run) {
+    static const double guess = 3e-6, sorting = 1e-6; /* a state */
+    const Journal *journal = &run->journal;
+    double states = run->e->states.count;
+    double each = journal->frontier_states ? journal->frontier_seconds / journal->frontier_states : guess;
+    double tests = writes_left(run) ? states * sorting + seconds_for_tests(run) : 0;
+    return MIN(states * each + tests, (double)run->e->options.max_seconds / 2);
+}
+
+/* The limit holds, but for a few tests where the machine was slow. */
+static double seconds_left(const Run *run, double now) {
+    static const double least = 0.05;
+    const Explorer *e = run->e;
+    double seconds = seconds_for_tests(run);
+    if (!e->options.max_seconds) return seconds;
+    return MIN(seconds, MAX(least, e->started + (double)e->options.max_seconds - now));
+}
+
 void run_write_left(Run *run) {
-    static const double least_seconds = 0.5, share = 0.02;
-    if (!run->options.writes_tests || !run->options.writes_left) return;
+    if (!writes_left(run)) return;
     LeftStates left = {0};
-    double start = clock_seconds(), seconds = MAX(least_seconds, (start - run->started) * share);
+    double start = clock_seconds();
+    double seconds = seconds_left(run, start);
     collect(run, &left);
     run->e->stop = 0; /* the solver may be asked once more */
     for (u32 i = 0; i < left.count && !is_enough(run, &left.at[i]); i++)
