@@ -353,6 +353,7 @@ static int explore(Run *run, const Options *options, GivenTests *given, Error *e
     if (!started) return cli_fail(error);
     run_end(run);
     print_results(run, options);
+    if (!page_write(run, error)) return cli_fail(error);
     return status_of(run);
 }
 
@@ -403,6 +404,7 @@ static RunOptions run_options(const Request *request, const FlagList *flags, cha
         .writes_testcomp = options->test_format && strstr(options->test_format, "testcomp"),
         .producer = "loci " LOCI_VERSION,
         .entry = options->entry_point,
+        .page = options->html,
         .writes_paths = options->write_paths,
         .shows_progress = true};
 }

@@ -53,6 +53,7 @@ typedef struct {
     bool checks_arguments; /* Symbolic.checks_arguments */
     bool forks_selects;    /* Symbolic.forks_selects */
     bool keeps_trail;      /* paths know their choices: Path.trail */
+    bool keeps_forks;      /* they know those at which they could go another way */
     bool is_abstract; /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
     const FixedInputs *fixed;   /* NULL: inputs are symbolic */
     const MachineInputs *seeds; /* tests: their paths are followed first (engine/seeds.h) */

@@ -29,7 +29,7 @@ static u32 user_frames_below(const Frame *frame) {
 }
 
 static void note_choice(Explorer *e, Path *path, const Choice *choice, u32 way, bool is_forced) {
-    if (!e->options.keeps_trail) return;
+    if (!e->options.keeps_trail && (!e->options.keeps_forks || is_forced)) return;
     const Frame *frame = frame_of(choice->r);
     TrailStep *step = ARENA_NEW(&e->trail, TrailStep);
     *step = (TrailStep){.before = path->trail,

@@ -370,6 +370,7 @@ static Global *process_global(Machine *m, const char *name) {
     if (string_map_get(&m->process_names, name, &known)) return (Global *)(uintptr_t)known;
     Global *global = ARENA_NEW(&m->arena, Global);
     global->name = arena_printf(&m->arena, "%s", name);
+    global->is_defined = true;
     string_map_put(&m->process_names, global->name, (u64)(uintptr_t)global);
     return global;
 }

@@ -320,6 +320,16 @@ void coverage_files(Coverage *coverage, const Explorer *e, CoverageFiles *files)
     if (files->count) qsort(files->at, files->count, sizeof *files->at, by_file);
 }
 
+void coverage_add_counts(const Coverage *coverage, u32 file, Text *out) {
+    bool any = false;
+    for (u32 i = 0; i < coverage->order.count; i++) {
+        u32 index = coverage->order.at[i];
+        if (coverage->lines.at[index].file != file) continue;
+        text_printf(out, "%s%u,%" PRIu64, any ? "," : "", coverage->lines.at[index].line, coverage->counts.at[index]);
+        any = true;
+    }
+}
+
 CoverageSummary coverage_summary(Coverage *coverage, const Explorer *e) {
     CoverageSummary all = {0};
     CoverageFiles files = {0};

@@ -50,6 +50,8 @@ typedef struct {
 } CoverageFile;
 typedef VEC(CoverageFile) CoverageFiles;
 void coverage_files(Coverage *coverage, const Explorer *e, CoverageFiles *files);
+/* line,count,... of a file, as coverage_files has counted them last. */
+void coverage_add_counts(const Coverage *coverage, u32 file, Text *out);
 u64 coverage_instructions(const Coverage *coverage, const Explorer *e);
 /* The source with the count of each line before it, `#####` where code was never run. */
 void coverage_print_listing(Coverage *coverage, Text *out, const Explorer *e);

@@ -117,11 +117,12 @@ static void path_ended(void *listener, const PathEnd *end) {
     Bug *bug = end->end == RUN_FAULT ? run_bug_of(run, end->fault) : NULL;
     bool is_open = bug && run_bug_is_open(bug);
     KTest test = {0};
+    u32 number = 0;
     if (bug) bug->count++;
     if (end->is_silent) {
         journal_add(run, end, 0);
     } else if (is_open ? inputs_of_bug(run, bug, &test) : run_test_inputs(run, &test)) {
-        u32 number = record(run, end, &test, is_open || is_wanted(run));
+        number = record(run, end, &test, is_open || is_wanted(run));
         if (is_open && bug->is_confirmed && number) {
             bug->test = number;
             run_write_report(run, number, bug);
@@ -129,6 +130,7 @@ static void path_ended(void *listener, const PathEnd *end) {
     } else {
         end_without_model(run);
     }
+    page_add_path(run, end, &test, number, bug ? (u32)(bug - run->bugs.at) + 1 : 0);
     ktest_free(&test);
     stop_if_asked(run, bug);
 }
@@ -150,6 +152,7 @@ static void poll(void *listener) {
     double least = MAX((double)FRONTIER_SECONDS, run->journal.frontier_seconds * LEAST_SHARE);
     if (clock_seconds() - run->journal.last_frontier >= least) journal_frontier(run);
     run->e->reserve = run_seconds_at_end(run);
+    page_sample(run, false);
     run_native_poll(run);
     if (run->options.shows_progress) console_status(run);
     u64 most = run->options.max_instructions;
@@ -168,6 +171,7 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
                  .texts = -1};
     run->journal.journal = -1;
     run->last_status = run->started;
+    page_begin(run, options->page);
     e->listener = run;
     e->path_ended = path_ended;
     e->poll = poll;
@@ -195,6 +199,7 @@ static void count_unconfirmed(Run *run) {
 }
 
 void run_end(Run *run) {
+    page_sample(run, true);
     journal_frontier(run);
     run_write_left(run);
     count_unconfirmed(run);
@@ -221,6 +226,7 @@ void run_free(Run *run) {
     for (u32 i = 0; i < run->unsupported.count; i++) free(run->unsupported.at[i]);
     vec_free(&run->unsupported);
     coverage_free(&run->coverage);
+    page_free(&run->page);
     journal_close(run);
     if (run->texts >= 0) close(run->texts);
     if (run->folder >= 0) close(run->folder);

@@ -15,6 +15,7 @@
 #include "report/coverage.h"
 #include "report/ktest.h"
 #include "report/replay_native.h"
+#include "report/run_page.h"
 
 typedef struct {
     const char *folder;
@@ -32,6 +33,7 @@ typedef struct {
     bool writes_left;                /* tests of states that are left when it stops */
     bool writes_testcomp;            /* the tests as a suite for Test-Comp, too */
     const char *producer, *entry;    /* of the suite: who makes it; the function to begin with, NULL: main */
+    const char *page;                /* a file for the run as a page for a browser; NULL: none */
     bool writes_paths;               /* beside each test the decisions of its path */
 } RunOptions;
 
@@ -85,6 +87,7 @@ typedef struct Run {
     MachineInputs *inputs; /* settings of the environment */
     int folder, texts;     /* descriptors: of the folder, of tests.txt */
     Coverage coverage;
+    RunPage page;
     Journal journal;
     VEC(Bug) bugs;
     RunNative native;

@@ -42,11 +42,12 @@ static bool write_test(Run *run, State *state) {
     KTest test = {0};
     PathEnd end = {.end = RUN_PAUSED};
     e->now.path = state->path;
-    bool ok = run_test_inputs(run, &test) && run_write_test(run, &end, &test);
+    u32 number = run_test_inputs(run, &test) ? run_write_test(run, &end, &test) : 0;
+    if (number) page_add_path(run, &end, &test, number, 0);
     state->path = e->now.path;
     e->now.path = (Path){0};
     ktest_free(&test);
-    return ok;
+    return number != 0;
 }
 
 static bool is_enough(const Run *run, const LeftState *next) {
