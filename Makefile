@@ -125,11 +125,12 @@ test-long: deps
 	@$(MAKE) --no-print-directory $(BUILD)/test/alias_observed
 	@python3 test/alias_long.py --build $(BUILD)
 
-# The HTML report in a headless Chromium, which make test leaves out where there is none.
+# The HTML reports in a headless Chromium, which make test leaves out where there is none.
 test-browser:
 	@tools/deps chromium-headless-shell
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 test/check_reports.py --browser --loci $(BUILD)/loci
+	@python3 test/run_reports.py --browser --loci $(BUILD)/loci
 
 # Programs and files; random programs about memory; terms against Z3 (an hour for about 100 000); paths of queries; scripts.
 FUZZ_COUNT ?= 2000

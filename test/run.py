@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search regions findings klee cc leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search regions findings reports klee cc leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -17,6 +17,7 @@
     search    loci run under every search strategy: the same paths
     regions   loci run --memory=region: the examples of its paper, --dump-regions, --svg
     findings  what loci run tells and leaves
+    reports   leaks, cuts, statistics, Test-Comp, the page of loci run (test/run_reports.py)
     klee      what KLEE's users type
     cc        loci cc in the place of a compiler
     leaks     lost blocks in loci run: programs that say what is found, random graphs of blocks
@@ -60,6 +61,7 @@ import kill
 import leaks
 import region_dumps
 import replay
+import run_reports
 import search
 import symbolic
 import testcases
@@ -310,6 +312,11 @@ def findings_tests(options):
         yield "findings/" + name, test
 
 
+def reports_tests(options):
+    for name, test in run_reports.tests(options.loci):
+        yield "reports/" + name, test
+
+
 def kill_tests(options):
     for name, test in kill.tests(options.loci):
         yield "kill/" + name, test
@@ -358,7 +365,7 @@ def random_tests(options):
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
           "csmith": csmith_tests, "cli": cli_tests, "symbolic": symbolic_tests, "trace": trace_tests, "search": search_tests,
-          "regions": region_tests, "findings": findings_tests, "klee": klee_tests, "cc": cc_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "check": check_tests, "random": random_tests}
+          "regions": region_tests, "findings": findings_tests, "reports": reports_tests, "klee": klee_tests, "cc": cc_tests, "leaks": leaks.tests, "kill": kill_tests, "verify": verify_tests, "check": check_tests, "random": random_tests}
 
 LONG = {"folded"}  # only when asked for: make test-long does
 

@@ -160,7 +160,8 @@ static bool check_settings(const Options *options, Error *error) {
     const char *external = options->external ? options->external : "stop";
     if (strcmp(external, "stop") && strcmp(external, "any") && strcmp(external, "host"))
         return error_set(error, "'--external=%s': stop, any or host is expected", external);
-    return options_check_leaks(options, error) && check_test_format(options, error) && check_given(options, error);
+    return options_check_leaks(options, error) && check_test_format(options, error) && check_given(options, error) &&
+           page_can_be_written(options->html, error);
 }
 
 static void add_settings(const Options *options, MachineInputs *inputs) {

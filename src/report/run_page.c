@@ -286,12 +286,28 @@ static void print_page(Run *run, Text *out) {
     text_free(&data);
 }
 
+/* The file itself, or index.html in a folder. */
+static void page_path(const char *file, Text *path) {
+    struct stat status;
+    text_add(path, file);
+    if (!stat(file, &status) && S_ISDIR(status.st_mode)) text_add(path, "/index.html");
+}
+
+bool page_can_be_written(const char *file, Error *error) {
+    if (!file) return true;
+    Text path = {0};
+    page_path(file, &path);
+    FILE *opened = fopen(path.chars, "a");
+    if (opened) fclose(opened);
+    else error_set(error, "cannot write '%s': %s", path.chars, strerror(errno));
+    text_free(&path);
+    return opened != NULL;
+}
+
 bool page_write(Run *run, Error *error) {
     if (!run->page.file) return true;
-    struct stat status;
     Text path = {0}, page = {0};
-    text_add(&path, run->page.file);
-    if (!stat(path.chars, &status) && S_ISDIR(status.st_mode)) text_add(&path, "/index.html");
+    page_path(run->page.file, &path);
     print_page(run, &page);
     FILE *file = fopen(path.chars, "w");
     bool ok = file && fwrite(page.chars, 1, page.length, file) == page.length;

@@ -33,6 +33,7 @@ typedef struct {
 
 struct Run;
 /* The run has begun, something has happened, a path has ended or was left. */
+bool page_can_be_written(const char *file, Error *error); /* asked before anything is run */
 void page_begin(struct Run *run, const char *file);
 void page_sample(struct Run *run, bool is_last);
 void page_add_path(struct Run *run, const PathEnd *end, const KTest *test, u32 number, u32 bug);

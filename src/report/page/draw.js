@@ -31,7 +31,7 @@ function curve(points, colourName, top) {
     parts.push(`<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end" font-size="11" fill="var(--soft)">${short(value)}</text>`);
   }
   for (const t of [0, last / 2, last])
-    parts.push(`<text x="${x(t)}" y="${height - 6}" text-anchor="${t === 0 ? "start" : t === last ? "end" : "middle"}" font-size="11" fill="var(--soft)">${t.toFixed(t < 10 ? 1 : 0)} s</text>`);
+    parts.push(`<text x="${x(t)}" y="${height - 6}" text-anchor="${t === 0 ? "start" : t === last ? "end" : "middle"}" font-size="11" fill="var(--soft)">${t.toFixed(last < 1 ? 2 : last < 20 ? 1 : 0)} s</text>`);
   const line = points.map((p, i) => `${i ? "L" : "M"}${x(p[0]).toFixed(1)} ${y(p[1]).toFixed(1)}`).join("");
   if (points.length) {
     parts.push(`<path d="${line}L${x(last)} ${y(0)}L${x(points[0][0])} ${y(0)}Z" fill="var(${colourName})" opacity=".13"/>`);

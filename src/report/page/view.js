@@ -3,6 +3,7 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const run = data.summary;
 const $ = (id) => document.getElementById(id);
+const view = (tab) => $("view-" + tab); /* no element has the address's own name: the page must not jump to it */
 const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 const percent = (part, all) => (all ? Math.floor((part * 100) / all) + "%" : "–");
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
@@ -41,6 +42,7 @@ const bugs = new Map();
 data.reports.forEach((report, index) => {
   if (report !== null) bugs.set(index + 1, { ...run.bugs[bugs.size], report, index: index + 1 });
 });
+const orderedBugs = () => [...bugs.values()].sort((a, b) => (a.severity > b.severity) - (a.severity < b.severity));
 const errors = run.bugs.filter((bug) => bug.severity === "error").length, leaks = run.bugs.length - errors;
 
 /* ---- The tree ---- */
@@ -87,7 +89,7 @@ const wayText = (node) => (node.kind === 0 ? (node.way === 0 ? "true" : "false")
 let icicle = null;
 function drawTree() {
   const hues = new Map();
-  const hue = (place) => hues.get(place) ?? hues.set(place, (hues.size * 47) % 360).get(place);
+  const hue = (place) => hues.get(place) ?? hues.set(place, (210 + hues.size * 47) % 360).get(place);
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const ends = Object.fromEntries(Object.entries(outcomes).map(([key, value]) => [key, colour(value.colour)]));
   const worst = (node) => (node.bad ? "bug" : node.ends[0]?.outcome ?? "ok");
@@ -147,9 +149,10 @@ function inputTable(inputs) {
   const grid = make("div", "inputs code");
   for (let i = 0; i < inputs.length; i += 3) {
     const [name, size, hex] = inputs.slice(i, i + 3);
-    const number = bytesNumber(hex), shown = (hex.match(/../g) ?? []).join(" ") + (size * 2 > hex.length ? " …" : "");
+    const isText = /^(arg\d+|stdin|env:.*|.*_data)$/.test(name);
+    const number = isText ? "" : bytesNumber(hex), shown = (hex.match(/../g) ?? []).join(" ") + (size * 2 > hex.length ? " …" : "");
     grid.append(make("span", "", name), make("span", "soft", shown.length > 60 ? shown.slice(0, 60) + "…" : shown),
-      make("span", "", [number, JSON.stringify(bytesText(hex))].filter(Boolean).join("  ")));
+      make("span", "", [number, isText || size !== 4 ? JSON.stringify(bytesText(hex)) : ""].filter(Boolean).join("  ")));
   }
   return inputs.length ? grid : make("span", "soft", "no inputs");
 }
@@ -220,9 +223,9 @@ function bugCard(bug) {
 }
 
 function showBugs() {
-  if ($("bugs").childElementCount) return;
-  const ordered = [...bugs.values()].sort((a, b) => (a.severity > b.severity) - (a.severity < b.severity));
-  $("bugs").append(...(ordered.length ? ordered.map(bugCard) : [make("p", "empty card", "No bugs were found.")]));
+  if (view("bugs").childElementCount) return;
+  const ordered = orderedBugs();
+  view("bugs").append(...(ordered.length ? ordered.map(bugCard) : [make("p", "empty card", "No bugs were found.")]));
 }
 
 /* ---- Overview ---- */
@@ -284,17 +287,17 @@ function costTable(title, index, format) {
 
 function bugList() {
   const list = make("ul", "plain");
-  for (const bug of bugs.values())
+  for (const bug of orderedBugs())
     list.append(make("li", "", make("span", "badge " + (bug.severity === "warning" ? "warning" : "error"), bug.kind), " ", link(bug.message, `#bugs/${bug.index}`), " ",
       make("span", "code soft", placeText(data.names.indexOf(bug.file), bug.line))));
   return make("div", "card", make("h2", "", "Bugs"), bugs.size ? list : make("span", "empty", "No bugs were found."));
 }
 
 function showOverview() {
-  if ($("overview").childElementCount) return;
+  if (view("overview").childElementCount) return;
   const columns = make("div", "columns");
   columns.append(make("div", "", bugList(), completeness(), phases()), make("div", "", fileTable(), costTable("Places that forked most", 3, short), costTable("Places that cost the solver most", 5, (s) => s.toFixed(3) + " s")));
-  $("overview").append(columns);
+  view("overview").append(columns);
 }
 
 /* ---- Source ---- */
@@ -363,7 +366,7 @@ function showTime() {
   const chart = (title, index, colourName, top, unit) => {
     const last = data.samples.length ? data.samples[data.samples.length - 1][index] : 0;
     const card = make("div", "card chart", make("h2", "", title, make("span", "", `${short(last)}${unit ?? ""}`)));
-    card.insertAdjacentHTML("beforeend", curve(data.samples.map((sample) => [sample[0], sample[index]]), colourName, top));
+    card.insertAdjacentHTML("beforeend", curve([[0, 0], ...data.samples.map((sample) => [sample[0], sample[index]])], colourName, top));
     return card;
   };
   $("charts").append(chart("Lines covered", 5, "--c2", run.coverage.lines_total || 1, ` of ${run.coverage.lines_total}`),
@@ -403,10 +406,11 @@ function show() {
   const [name, first, second] = location.hash.slice(1).split("/");
   const current = tabs.some(([tab]) => tab === name) ? name : "overview";
   for (const [tab] of tabs) {
-    $(tab).hidden = tab !== current;
+    view(tab).hidden = tab !== current;
     document.querySelector(".tab-" + tab).classList.toggle("here", tab === current);
   }
   $("tip").hidden = true;
+  scrollTo(0, 0);
   if (current === "overview") showOverview();
   if (current === "bugs") showBugs();
   if (current === "bugs" && first) $("bug-" + first)?.scrollIntoView();
@@ -422,5 +426,5 @@ $("up").addEventListener("click", () => { location.hash = `#paths/${icicle.top.p
 $("file").addEventListener("change", (event) => { location.hash = `#source/${event.target.value}`; });
 $("next-missed").addEventListener("click", nextMissed);
 addEventListener("hashchange", show);
-addEventListener("keydown", (event) => { if (event.key === "Escape" && !$("paths").hidden) $("up").click(); });
+addEventListener("keydown", (event) => { if (event.key === "Escape" && !view("paths").hidden) $("up").click(); });
 show();
