@@ -256,7 +256,7 @@ def test_limit(loci):
             return "cuts %s" % summary["cuts"]
         if not summary["tests"]:
             return "no tests of what was left"
-        if summary["seconds"] > 6 * 1.1:
+        if summary["seconds"] > 6 * 1.2:  # the machine may be slow
             return "%.2f seconds" % summary["seconds"]
     return None
 
