@@ -6,6 +6,7 @@
  *   carriers.c  variables that nobody looks at when a root has returned
  *   follow.c    the exploration of one root, in a process of its own
  *   judge.c     what a path's end is worth: certain, possible with evidence, or nothing to show
+ *   conditions.c  conditions of which one way is never taken, on request
  *   describe.c  the finding with its sentence, path and values
  *   run.c       all roots: processes, budgets, what is left */
 #ifndef CHECK_CHECK_H
@@ -70,6 +71,11 @@ void carriers_find(const Program *program, const ProgramFacts *facts, const Func
 /* The function only writes the variable, for those that it calls to read: what it leaves there nobody looks at. */
 bool carriers_hand_down(const Program *program, const ProgramFacts *facts, const Function *function,
                         const Global *global);
+
+/* conditions.c: one way of a condition of the root is never taken. `counts`: how often each of its blocks was run, on all
+ * paths there are. */
+void conditions_find(const Program *program, const ProgramFacts *facts, const Function *root, const u64 *counts,
+                     FindingList *out);
 
 /* How inputs are called: what the symbols are worth that a finding depends on. */
 #define INPUT_OF_ARGUMENT "argument "

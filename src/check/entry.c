@@ -100,11 +100,30 @@ static void change_variables(const Surroundings *s, Maker *maker, u32 known, con
     }
 }
 
+/* One that is given a text and nothing else must find its end. */
+static void check_text(const Surroundings *s, Maker *maker, const Function *function) {
+    Program *program = s->program;
+    const Type *type = function->c_type;
+    bool is_alone = type && function->param_count == 1 && type->field_count == 1 && !function->type->is_variadic;
+    const Type *given = is_alone ? type->fields[0].type : NULL;
+    if (!given || given->kind != TYPE_POINTER || !given->is_to_const || !given->element) return;
+    const Type *character = given->element;
+    bool is_text = character->kind == TYPE_INT && (character->size == 1 || character->size == 4);
+    if (!is_text) return;
+    const Type *address = make_pointer_type(program), *number = make_int_type(program, 32);
+    const Type *params[] = {address, number};
+    Function *callee = make_machine_function(program, "__loci_text", params, COUNT_OF(params));
+    Argument args[] = {make_argument(0, address),
+                       make_argument(program_int_operand(program, number, character->size), number)};
+    make_call(maker, callee, args, COUNT_OF(args), OPERAND_NONE, 0);
+}
+
 static void define_as_unknown(const Surroundings *s, Function *function, u32 known) {
     Program *program = s->program;
     Maker maker = make_begin(program, function);
     TypeList results = {0};
     const char *effect = arena_printf(&program->arena, INPUT_OF_EFFECT "%s()", function->name);
+    check_text(s, &maker, function);
     for (u32 i = 0; i < function->param_count; i++)
         hand_over(s, &maker, i, maker.registers.at[i].type, what_is_done_with(function, i), effect);
     change_variables(s, &maker, known, effect);

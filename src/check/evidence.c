@@ -247,13 +247,9 @@ static void add_once(Symbols *symbols, Term *symbol) {
     vec_push(symbols, symbol);
 }
 
-static bool is_of_world(const Term *symbol) {
+bool evidence_is_of_world(const Term *symbol) {
     if (symbol->op != TERM_SYMBOL) return false;
     return has_prefix(symbol->symbol->name, INPUT_OF_SETTING) || has_prefix(symbol->symbol->name, INPUT_OF_ANSWER);
-}
-
-bool evidence_is_setting(const Term *symbol) {
-    return symbol->op == TERM_SYMBOL && has_prefix(symbol->symbol->name, INPUT_OF_SETTING);
 }
 
 /* What branches of calls that are under way have asked of the world. */
@@ -263,13 +259,13 @@ static void find_world(const Judge *judge, const Fault *fault, Symbols *out) {
         TermVec symbols = {0};
         term_symbols(judge->e->terms, &step->guard, 1, &symbols);
         for (u32 i = 0; i < symbols.count; i++)
-            if (is_of_world(symbols.at[i])) add_once(out, symbols.at[i]);
+            if (evidence_is_of_world(symbols.at[i])) add_once(out, symbols.at[i]);
         vec_free(&symbols);
     }
 }
 
 /* Two answers of one function have the same name but for a number. */
-static bool is_same_source(const Term *a, const Term *b) {
+bool evidence_is_same_source(const Term *a, const Term *b) {
     const char *one = a->symbol->name, *other = b->symbol->name;
     size_t length = has_prefix(one, INPUT_OF_ANSWER) ? strcspn(one, ")") + 1 : strlen(one) + 1;
     return !strncmp(one, other, length) && a->width == b->width;
@@ -290,7 +286,8 @@ bool evidence_is_doubtful(const Judge *judge, const Fault *fault) {
     Symbols symbols = {0};
     bool is_doubtful = false;
     find_world(judge, fault, &symbols);
-    for (u32 i = 1; i < symbols.count; i++) is_doubtful = is_doubtful || !is_same_source(symbols.at[0], symbols.at[i]);
+    for (u32 i = 1; i < symbols.count; i++)
+        is_doubtful = is_doubtful || !evidence_is_same_source(symbols.at[0], symbols.at[i]);
     if (!is_doubtful && symbols.count > 1 && symbols.count < MANY_ANSWERS)
         is_doubtful = !are_consistent(judge, &symbols);
     vec_free(&symbols);

@@ -187,9 +187,9 @@ static bool has_failed_allocation(const Following *f) {
 /* FINDING_KIND_COUNT: nothing that is to be told. */
 static FindingKind kind_of(const Following *f, const Fault *fault) {
     FindingKind kind = describe_kind(f->m, fault);
-    if (kind == FINDING_KIND_COUNT || f->options->allocation_fails || !f->options->believes_failure) return kind;
-    if (!has_failed_allocation(f)) return kind;
-    return kind == FINDING_NULL_DEREFERENCE ? FINDING_UNCHECKED_ALLOCATION : FINDING_KIND_COUNT;
+    if (kind == FINDING_KIND_COUNT || f->options->allocation_fails || !has_failed_allocation(f)) return kind;
+    bool is_told = f->options->believes_failure && kind == FINDING_NULL_DEREFERENCE;
+    return is_told ? FINDING_UNCHECKED_ALLOCATION : FINDING_KIND_COUNT;
 }
 
 static void take_fault(Following *f, const Fault *fault) {
@@ -239,6 +239,13 @@ static void take_findings(Following *f, RootResult *out) {
         const Finding *finding = &f->made.all.at[f->suspects.at[i].finding];
         if (is_shown(f, &f->suspects.at[i]) && !is_said_already(f, finding)) findings_add(&out->findings, finding);
     }
+}
+
+static void take_conditions(const Following *f, RootResult *out) {
+    const Compiled *compiled = f->root->compiled;
+    bool is_whole = compiled && explore_is_complete(f->e) && !f->e->states.count;
+    if (!f->options->is_enabled[FINDING_UNREACHABLE_CONDITION] || !is_whole) return;
+    conditions_find(f->m->program, f->facts, f->root, f->e->block_totals.at + compiled->first_block, &out->findings);
 }
 
 static void take_reached(const Following *f, RootResult *out) {
@@ -294,6 +301,7 @@ MachineOptions follow_machine_options(const AddressKeeper *keeper) {
                             .check_leaks = true,
                             .owns_outside = true,
                             .checks_escapes = true,
+                            .checks_sizes = true,
                             .may_keep_address = may_keep_address,
                             .address_keeper = keeper,
                             .forks = true,
@@ -311,7 +319,8 @@ ExploreOptions follow_explore_options(const CheckOptions *options, ObjectClasses
                             .keeps_trail = true,
                             .forks_selects = true,
                             .checks_arguments = true,
-                            .allocation_fails = options->allocation_fails || options->believes_failure,
+                            .allocation_fails = options->allocation_fails || options->believes_failure ||
+                                                options->is_enabled[FINDING_UNREACHABLE_CONDITION],
                             .max_memory = options->bytes,
                             .max_states = 4096,
                             .query_seconds = MAX(0.2, options->seconds / 8),
@@ -348,6 +357,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
     e.poll = poll;
     bool has_run = explore_run(&e, 1, arguments, environment, &error);
     take_findings(&f, out);
+    if (has_run) take_conditions(&f, out);
     take_reached(&f, out);
     out->statistics =
         (RootStatistics){.function = root->name,

@@ -47,7 +47,10 @@ bool evidence_is_wrapped_size(const Judge *judge, const Fault *fault);
 /* The path needs more than one thing at a time of settings and answers that it cannot know to be independent. */
 bool evidence_is_doubtful(const Judge *judge, const Fault *fault);
 
-bool evidence_is_setting(const Term *symbol); /* a variable that nothing in the program writes */
+/* A variable that nothing in the program writes, or what a function without arguments answers that is defined nowhere; and
+ * are two symbols what one of these is, or has answered? */
+bool evidence_is_of_world(const Term *symbol);
+bool evidence_is_same_source(const Term *a, const Term *b);
 /* Of the functions that paths go through: the block of an instruction; can control come from block `from` to block `to`
  * without passing `without`; and the operation at which the frame of the step stands now, NULL if it is over. */
 u32 evidence_block_of(const Function *function, u32 insn);

@@ -1,6 +1,6 @@
 /* What goes wrong because something was left out.
  *
- * A setting (a variable that nothing in the program writes) decides whether a variable is given a value; later that is used
+ * A setting (a variable that nothing in the program writes, a function without arguments that is defined nowhere) decides whether a variable is given a value; later that is used
  * without. That whoever makes the setting lets it come to that is nothing the program shows: it is as likely that it always
  * has the value for which all is well. What is done wrong on the way that was taken is another thing: there the program
  * itself has thought of that value. */
@@ -80,15 +80,17 @@ static const Term *setting_of(const Judge *judge, const TrailStep *step) {
     const Term *found = NULL;
     term_symbols(judge->e->terms, &guard, 1, &symbols);
     for (u32 i = 0; i < symbols.count && !found; i++)
-        if (evidence_is_setting(symbols.at[i])) found = symbols.at[i];
+        if (evidence_is_of_world(symbols.at[i])) found = symbols.at[i];
     vec_free(&symbols);
     return found;
 }
 
 /* A later branch on the way asks the same setting: so the program has thought of what it is here. */
 static bool is_asked_again(const Judge *judge, const TrailStep *step, const Term *setting) {
-    for (const TrailStep *later = judge->e->now.path.trail; later != step; later = later->before)
-        if (step_is_branch(later) && setting_of(judge, later) == setting) return true;
+    for (const TrailStep *later = judge->e->now.path.trail; later != step; later = later->before) {
+        const Term *asked = step_is_branch(later) ? setting_of(judge, later) : NULL;
+        if (asked && evidence_is_same_source(asked, setting)) return true;
+    }
     return false;
 }
 

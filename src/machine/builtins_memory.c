@@ -35,7 +35,16 @@ u64 memory_new_array_block(Machine *m, const BuiltinCall *call) {
     return begin_block(m, call, objects_new_array(&m->objects, OBJECT_HEAP, MALLOC_ALIGNMENT));
 }
 
+bool memory_is_size(Machine *m, const BuiltinCall *call, u64 size) {
+    i64 number = m->objects.placement ? (i32)size : (i64)size;
+    if (!m->options.checks_sizes || number >= 0) return true;
+    machine_fault_text(m, call->ip, call->r, FAULT_MISUSE,
+                       "bad-argument: the size of an allocation is %lld, a negative number", (long long)number);
+    return false;
+}
+
 static bool do_malloc(Machine *m, const BuiltinCall *call) {
+    if (!memory_is_size(m, call, call->args[0])) return false;
     *call->result = memory_new_block(m, call, call->args[0], 0, false);
     return true;
 }

@@ -75,6 +75,7 @@ typedef struct {
     bool marks_joins;  /* code says where ways meet */
     bool marks_loops;  /* and where loops are left */
     bool marks_heads;  /* code says where loops of the user's functions begin a round, and nothing else */
+    bool checks_sizes; /* a negative number is no size of an allocation */
     bool count_blocks; /* how often each block of code was run */
     bool forks;        /* states are saved and share what they have in common */
 } MachineOptions;
@@ -321,6 +322,8 @@ u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size);
 bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
                         u32 *offset);
 u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared); /* 0: none left */
+/* A negative number, converted, is no size that anybody has wanted: MachineOptions.checks_sizes. False: reported. */
+bool memory_is_size(Machine *m, const BuiltinCall *call, u64 size);
 u64 memory_new_array_block(Machine *m, const BuiltinCall *call); /* likewise; objects_new_array */
 bool memory_free_block(Machine *m, const Code *ip, u64 *r, u64 pointer);
 /* Reports why what is no block, or no live one, cannot be moved; false. */

@@ -345,6 +345,7 @@ static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
 
 static bool new_block(Machine *m, const BuiltinCall *call, Term *size, u64 alignment, bool cleared) {
     u64 pointer = 0;
+    if (is_number(size) && !memory_is_size(m, call, size->value)) return false;
     if (is_number(size)) pointer = memory_new_block(m, call, size->value, alignment, cleared);
     else if (!lift_new_heap_block(m, call, size, cleared, &pointer)) return false;
     answer_number(m, call, pointer);
@@ -618,6 +619,7 @@ static bool do_room_for(Machine *m, const BuiltinCall *call) { return skip(m, ca
 const Builtin builtins_on_terms[] = {
     {.name = "__loci_make_symbolic", .run = do_make_symbolic, .takes_terms = true},
     {.name = "__loci_any_result", .run = do_any_result, .takes_terms = true},
+    {.name = "__loci_text", .run = lift_text, .takes_terms = true, .skips_undefined = true},
     {.name = "__loci_hand_over", .run = lift_hand_over, .takes_terms = true, .skips_undefined = true},
     {.name = "__loci_hand_over_number", .run = lift_hand_over, .takes_terms = true, .skips_undefined = true},
     {.name = "__loci_use", .run = contract_use, .takes_terms = true, .is_output = true},

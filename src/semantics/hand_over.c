@@ -110,6 +110,55 @@ bool lift_hand_over(Machine *m, const BuiltinCall *call) {
     return ok;
 }
 
+/* ---- Texts ---- */
+
+typedef enum { TEXT_GOES_ON, TEXT_ENDS, TEXT_IS_OPEN, TEXT_IS_UNDEFINED } TextByte;
+
+/* One character: open, if not all of it are numbers. */
+static TextByte character_at(const Machine *m, u32 object, u32 offset, u32 width) {
+    bool is_zero = true;
+    for (u32 i = 0; i < width; i++) {
+        ByteBinding byte = contents_binding(&m->objects, object, offset + i);
+        if (byte.term) return TEXT_IS_OPEN;
+        if (byte.mask) return TEXT_IS_UNDEFINED;
+        is_zero = is_zero && !byte.byte;
+    }
+    return is_zero ? TEXT_ENDS : TEXT_GOES_ON;
+}
+
+static bool may_hold_text(const Machine *m, u32 object) {
+    const ObjectInfo *info = object_info(&m->objects, object);
+    const Contents *contents = object_at(&m->objects, object)->contents;
+    bool is_data = info->kind == OBJECT_GLOBAL || info->kind == OBJECT_LOCAL || info->kind == OBJECT_ALLOCA ||
+                   info->kind == OBJECT_HEAP;
+    return is_data && info->state == OBJECT_LIVE && !info->is_conditional && !info->is_array &&
+           !(contents && contents->array);
+}
+
+/* __loci_text(text, bytes of a character): a function that is not known is given nothing but this, so it can only know by
+ * the end of the text how long that is. As far as the bytes are numbers there must be an end, and none undefined before it. */
+bool lift_text(Machine *m, const BuiltinCall *call) {
+    if (lift_term(m, call->r, (u32)(call->args - call->r))) return true;
+    u32 object = pointer_object(call->args[0]), width = (u32)call->args[1];
+    const ObjectInfo *info = object_info(&m->objects, object);
+    u64 offset = call->args[0] - object_pointer(&m->objects, object);
+    if (!object || !may_hold_text(m, object) || offset >= info->size) return true;
+    TextByte end = TEXT_GOES_ON;
+    for (; end == TEXT_GOES_ON && offset + width <= info->size; offset += width)
+        end = character_at(m, object, (u32)offset, width);
+    if (end == TEXT_ENDS || end == TEXT_IS_OPEN) return true;
+    m->fault.object = object;
+    if (end == TEXT_IS_UNDEFINED)
+        return track_report(m, call->ip, call->r, "where a text that is passed on ends",
+                            track_origin_of_object(m, object));
+    Text name = {0};
+    fault_name_object(&name, &m->objects, object);
+    machine_fault_text(m, call->ip, call->r, FAULT_OUT_OF_BOUNDS, "%s is passed on as a text, and has no end",
+                       name.chars);
+    text_free(&name);
+    return false;
+}
+
 /* Where things are kept that were handed over; 0: nowhere. */
 static u32 table_of(Machine *m) {
     for (u32 i = m->program->globals.count; i-- > 0;) {

@@ -39,6 +39,7 @@ void lift_make_input(Machine *m, const char *name, u32 object, u32 offset, u32 s
 /* hand_over.c */
 #define HANDED_OVER "handed over" /* the variable in which blocks are kept that were */
 bool lift_hand_over(Machine *m, const BuiltinCall *call);
+bool lift_text(Machine *m, const BuiltinCall *call);
 void lift_hand_over_all(Machine *m, const Code *ip, u64 *r); /* the arguments of a call from outside */
 
 /* lift_blocks.c */
