@@ -42,7 +42,9 @@ void fault_name_object(Text *out, const Objects *objects, u32 number) {
         else text_add(out, "a block made by alloca");
         return;
     case OBJECT_HEAP: text_add(out, info->state == OBJECT_FREED ? "a freed heap block" : "a heap block"); return;
-    case OBJECT_OUTSIDE: text_add(out, "an object from outside"); return;
+    case OBJECT_OUTSIDE:
+        text_add(out, info->state == OBJECT_FREED ? "a freed object that was given" : "an object that was given");
+        return;
     case OBJECT_NONE:
     case OBJECT_STRAY: text_add(out, "no object"); return;
     }
@@ -76,13 +78,18 @@ static bool fault_no_object(Fault *fault, const Objects *objects, u64 pointer, i
     return false;
 }
 
+/* From where the pointer leads to: of what was given from outside nobody knows where it begins. */
+static i64 offset_told(const Objects *objects, u32 number, i64 offset) {
+    return object_info(objects, number)->kind == OBJECT_OUTSIDE ? offset - OUTSIDE_BEFORE : offset;
+}
+
 static bool fault_dead(Fault *fault, const Objects *objects, u32 number, i64 offset, u64 size, AccessKind access) {
     static const FaultKind kinds[] = {[OBJECT_FREED] = FAULT_USE_AFTER_FREE,
                                       [OBJECT_OUT_OF_SCOPE] = FAULT_USE_AFTER_SCOPE,
                                       [OBJECT_RETURNED] = FAULT_USE_AFTER_RETURN};
     ObjectState state = (ObjectState)object_info(objects, number)->state;
     begin(fault, kinds[state], number, access, size);
-    text_printf(&fault->text, "at offset %" PRIi64 " of ", offset);
+    text_printf(&fault->text, "at offset %" PRIi64 " of ", offset_told(objects, number, offset));
     fault_name_object(&fault->text, objects, number);
     if (state == OBJECT_OUT_OF_SCOPE) text_add(&fault->text, " after the end of its scope");
     if (state == OBJECT_RETURNED) text_add(&fault->text, " after its function returned");
@@ -91,7 +98,7 @@ static bool fault_dead(Fault *fault, const Objects *objects, u32 number, i64 off
 
 static bool fault_bounds(Fault *fault, const Objects *objects, u32 number, i64 offset, u64 size, AccessKind access) {
     begin(fault, FAULT_OUT_OF_BOUNDS, number, access, size);
-    text_printf(&fault->text, "at offset %" PRIi64 " of ", offset);
+    text_printf(&fault->text, "at offset %" PRIi64 " of ", offset_told(objects, number, offset));
     fault_name_object(&fault->text, objects, number);
     text_add(&fault->text, ", which has ");
     fault_count_bytes(&fault->text, object_info(objects, number)->size);

@@ -376,6 +376,7 @@ static int allocation_fails(Machine *m, const BuiltinCall *call) {
 
 /* size_t of the program, as a cell has it. */
 static bool do_malloc(Machine *m, const BuiltinCall *call) {
+    if (are_numbers(m, call, 1) && !memory_is_size(m, call, call->args[0])) return false;
     int fails = allocation_fails(m, call);
     if (fails) return fails == 1;
     if (are_numbers(m, call, 1)) {
