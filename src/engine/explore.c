@@ -367,6 +367,8 @@ static const State *load(Explorer *e, State *state) {
         e->now.path = state->path;
         state->path = (Path){0};
     }
+    /* Where a path that stands for many leads is not looked for among all objects. */
+    e->now.stops_at_unknown_pointers = e->options.stops_at_unknown_pointers || e->now.path.widened;
     e->node = state->node;
     explore_begin_counting(e);
     return from;

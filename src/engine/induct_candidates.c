@@ -342,10 +342,17 @@ static u32 drop_false(TermStore *store, LoopRun *run, const TermVec *terms, Mode
     return dropped;
 }
 
+/* Time is over: then nothing is shown, and what is left of the candidates does not matter. */
+static bool must_stop(const Induct *in) {
+    Explorer *e = in->e;
+    if (e->tick && e->poll) e->poll(e->listener);
+    return e->stop;
+}
+
 /* One by one, because the solver cannot say it of all. */
 static u32 drop_unknown(Induct *in, LoopRun *run, const TermVec *terms) {
     u32 dropped = 0;
-    for (u32 i = 0; i < terms->count && !in->e->stop; i++) {
+    for (u32 i = 0; i < terms->count && !must_stop(in); i++) {
         Model *model = NULL;
         const Candidate *candidate = &run->candidates.at[i];
         if (candidate->is_dropped || !terms->at[i]) continue;
@@ -371,7 +378,7 @@ bool candidates_check(Induct *in, LoopRun *run, const TermVec *values, bool is_e
     substitute(in, run, values, &terms);
     for (u32 i = 0; i < terms.count; i++)
         if (!is_entry && !run->candidates.at[i].is_assumed) terms.at[i] = NULL;
-    for (;;) {
+    while (!must_stop(in)) {
         Term *all = conjunction(store, run, &terms);
         Model *model = NULL;
         Answer answer = term_is_true(all) ? ANSWER_NO : explore_ask(in->e, term_not(store, all), &model);

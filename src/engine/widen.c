@@ -1,5 +1,6 @@
 #include "engine/widen.h"
 
+#include "base/clock.h"
 #include "engine/induct_inside.h"
 #include "program/live.h"
 #include "semantics/implied.h"
@@ -12,6 +13,8 @@ enum {
     MOST_OF_LOOP = 12,  /* and of one loop */
     MOST_GENERAL = 6,   /* states of one entry */
     MOST_PROBES = 48,
+    MOST_PLACES = 16,
+    MOST_SECONDS = 1, /* in all */
 };
 
 /* One arrival at a loop, shared by all paths that go on from there. */
@@ -53,6 +56,7 @@ struct Widening {
     VEC(LoopEntry *) entries;
     Map counts; /* the head's Block -> entries kept */
     VEC(Probe) probes;
+    double seconds; /* spent on making general states */
     bool (*may_bind)(const Explorer *e, const Term *symbol);
     WidenStatistics statistics;
 };
@@ -143,6 +147,7 @@ static bool widen_by(Widening *w, const Stay *stay, const State *here) {
     w->in.has_failed = false;
     text_clear(&w->answer.reason);
     places_widen(&w->in, run, here);
+    if (run->places.count > MOST_PLACES) w->in.has_failed = true;
     bool has_new = run->places.count != places || w->in.symbols != symbols;
     if (!w->in.has_failed) has_new |= check_candidates(w, run, has_new);
     stay->entry->is_refused = w->in.has_failed;
@@ -153,6 +158,7 @@ static bool widen_by(Widening *w, const Stay *stay, const State *here) {
 static void widen(Widening *w, const Stay *stay, const State *here) {
     LoopEntry *entry = stay->entry;
     bool is_first = !entry->run;
+    double started = clock_seconds();
     if (is_first) {
         open_run(w, stay);
         entry->rounds = here->path.trail;
@@ -162,6 +168,7 @@ static void widen(Widening *w, const Stay *stay, const State *here) {
     w->statistics.refused += entry->is_refused;
     if (!entry->is_refused && (has_new || is_first) && entry->general < MOST_GENERAL) add_general(w, stay);
     load(w, here);
+    w->seconds += clock_seconds() - started;
 }
 
 /* ---- At the head ---- */
@@ -204,7 +211,7 @@ static void enter(Widening *w, const Code *ip, u64 *r, Stay *outer, u32 block) {
 /* A general state has gone round once: what it may be from here on is covered by general states. */
 static bool end_general(Widening *w, const Code *ip, u64 *r, const Stay *stay) {
     Explorer *e = w->e;
-    if (!stay->entry->is_refused && stay->entry->general < MOST_GENERAL) {
+    if (!stay->entry->is_refused && stay->entry->general < MOST_GENERAL && w->seconds <= MOST_SECONDS) {
         State *here = state_save(e->m, ip, r, &e->now.path, e->origin);
         widen(w, stay, here);
         state_free(here);
@@ -223,7 +230,7 @@ static bool come_round(Widening *w, const Code *ip, u64 *r, const Stay *stay) {
     next.forks = path->forks;
     next.rounds++;
     path->stay = arena_copy(&w->in.arena, &next, sizeof next);
-    if (next.rounds < ROUNDS_BEFORE || stay->entry->run) return false;
+    if (next.rounds < ROUNDS_BEFORE || stay->entry->run || w->seconds > MOST_SECONDS) return false;
     const State *here = explore_pause(e->m, ip, r, NULL, 0);
     if (here) widen(w, stay, here);
     return here != NULL;
