@@ -145,6 +145,7 @@ static LLVMValueRef checked_step(LLVMBasicBlockRef next) {
 static bool is_step_of(LLVMValueRef step, LLVMValueRef call) {
     LLVMValueRef index = LLVMGetOperand(step, (unsigned)LLVMGetNumOperands(step) - 1);
     LLVMValueRef checked = handler_operand(call, 1);
+    if (index == checked) return true; /* `a + i` checks the number as it is stepped by, `a[i]` before it is extended */
     if (LLVMIsASExtInst(index) || LLVMIsAZExtInst(index)) index = LLVMGetOperand(index, 0);
     if (index == checked) return true;
     return checked && LLVMIsAConstantInt(index) && LLVMIsAConstantInt(checked) &&
