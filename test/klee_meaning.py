@@ -471,7 +471,55 @@ def functions_of_the_host(loci):
         assert any("more than numbers" in text for text in report["incomplete_details"]), report
 
 
-CHECKS = [functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+OTHER_PROCESSES = r"""
+#include <errno.h>
+#include <iconv.h>
+#include <klee/klee.h>
+#include <nl_types.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+int main(void) {
+    unsigned char x;
+    char *words[] = {"ls", NULL};
+    ucontext_t context;
+    pid_t child;
+    klee_make_symbolic(&x, sizeof x, "x");
+    switch (x) {
+    case 1: return system("ls") == -1;
+    case 2: return popen("ls", "r") == NULL;
+    case 3: return fork();
+    case 4: return vfork();
+    case 5: return execvp("ls", words);
+    case 6: return posix_spawnp(&child, "ls", NULL, NULL, words, words);
+    case 7: return getcontext(&context);
+    case 8: return iconv_open("KOI8-R", "UTF-8") == (iconv_t)-1;
+    case 9: return catopen("./p.c", 0) == (nl_catd)-1;
+    case 10: klee_assert(wait(NULL) == -1 && errno == ECHILD); return 0;
+    case 11: klee_assert(waitpid(4, NULL, 0) == -1 && errno == ECHILD); return 0;
+    case 12: klee_assert(catopen("messages", 0) == (nl_catd)-1 && errno == ENOENT); return 0;
+    default: return 0;
+    }
+}
+"""
+
+
+def other_processes(loci):
+    """What starts other processes is refused with a sentence, or fails and is told; waiting for them is exact."""
+    with Folder(loci, OTHER_PROCESSES) as folder:
+        report, said = folder.run()
+        assert report["paths"] == 13 and not report["bugs"] and "defined nowhere" not in said, (report, said)
+        details = "\n".join(report["incomplete_details"])
+        wanted = ["'system' runs no command", "'popen' runs no command", "'fork' starts another process",
+                  "'vfork' starts another process", "'execvp' starts another program", "'posix_spawnp' starts another process",
+                  "'getcontext': contexts", "'iconv_open' knows", "'catopen' reads no catalogue"]
+        assert all(text in details for text in wanted) and len(report["incomplete_details"]) == len(wanted), details
+
+
+CHECKS = [other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]

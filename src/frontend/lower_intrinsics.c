@@ -226,6 +226,15 @@ static void load_relative(Lowering *lower, LLVMValueRef call, u32 parameter) {
     emit(lower, OP_LOAD_RELATIVE, pointer_type(lower->fe), result_registers(lower, call), table, offset, OPERAND_NONE);
 }
 
+/* The machine's setjmp and longjmp on a buffer of five words. What clang has stored in it before is overwritten. */
+static void set_jump(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    emit_call_with(lower, "__builtin_setjmp", operand_of(lower, argument(call, 0)), result_registers(lower, call));
+}
+
+static void long_jump(Lowering *lower, LLVMValueRef call, u32 parameter) {
+    emit_call_with(lower, "__builtin_longjmp", operand_of(lower, argument(call, 0)), OPERAND_NONE);
+}
+
 static void trap(Lowering *lower, LLVMValueRef call, u32 parameter) { emit_call_to(lower, "__loci_trap"); }
 
 static void sanitizer_trap(Lowering *lower, LLVMValueRef call, u32 parameter) {
@@ -318,6 +327,8 @@ static const Intrinsic intrinsics[] = {
     {"stackrestore", restore_stack, 0},
     {"ptrmask", mask_pointer, 0},
     {"load.relative", load_relative, 0},
+    {"eh.sjlj.setjmp", set_jump, 0},
+    {"eh.sjlj.longjmp", long_jump, 0},
     {"trap", trap, 0},
     {"debugtrap", trap, 0},
     {"ubsantrap", sanitizer_trap, 0},

@@ -317,16 +317,17 @@ HANDLER_CALL void call_builtin(Machine *m, const Code *ip, u64 *r, const Dispatc
 /* What setjmp leaves in the program's jmp_buf: where to go on, in numbers that mean nothing to it. */
 typedef struct {
     u32 magic, code; /* the operation's place in its function */
-    u64 cells;
-    u64 compiled;
+    u32 cells;       /* where the frame stands; the low bits, as no stack has more cells */
+    u32 function;    /* its number */
     u32 has_mask, unused;
     u64 mask; /* has_mask: the signals that sigsetjmp found blocked */
 } JumpRecord;
 #define JUMP_MAGIC 0x706d756au
-/* The buffers that pthread_cleanup_push makes have no room for more: in ILP32 six words for registers, and one that says
- * whether there is a mask. */
+/* The buffer of __builtin_setjmp has five words, which are 20 bytes in ILP32. */
 enum { JUMP_WITHOUT_MASK = offsetof(JumpRecord, unused) };
-static_assert(JUMP_WITHOUT_MASK == 7 * sizeof(u32), "no more than the smallest buffer has");
+static_assert(JUMP_WITHOUT_MASK == 5 * sizeof(u32), "no more than the smallest buffer has");
+
+static u32 frame_position(const Machine *m, const u64 *cells) { return (u32)(cells - m->cells); }
 
 /* The blocked signals are a variable of the library, there only if the program uses signals. */
 static u8 *signal_mask(Machine *m) {
@@ -343,8 +344,8 @@ bool call_set_jump(Machine *m, const BuiltinCall *call) {
     if (!buffer) return false;
     JumpRecord record = {.magic = JUMP_MAGIC,
                          .code = (u32)(call->ip - compiled->code),
-                         .cells = (u64)(call->r - m->cells),
-                         .compiled = (u64)(uintptr_t)compiled,
+                         .cells = frame_position(m, call->r),
+                         .function = compiled->function->number,
                          .has_mask = mask != NULL};
     if (mask) memcpy(&record.mask, mask, sizeof record.mask);
     memcpy(buffer, &record, size);
@@ -355,8 +356,8 @@ bool call_set_jump(Machine *m, const BuiltinCall *call) {
 static Frame *find_target(Machine *m, u64 *r, const JumpRecord *record) {
     if (record->magic != JUMP_MAGIC) return NULL;
     for (Frame *frame = frame_of(r); frame; frame = frame->caller)
-        if ((u64)(frame_cells(frame) - m->cells) == record->cells)
-            return (u64)(uintptr_t)frame->compiled == record->compiled ? frame : NULL;
+        if (frame_position(m, frame_cells(frame)) == record->cells)
+            return frame->compiled->function->number == record->function ? frame : NULL;
     return NULL;
 }
 
@@ -381,8 +382,9 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
                            "longjmp to a place whose function has returned or that setjmp never set");
         return;
     }
-    u64 value = (u32)args[1] ? (u32)args[1] : 1; /* setjmp never returns 0 the second time */
-    void *symbolic = m->hooks ? m->hooks->jump_value(m, r, ip->a + 1) : NULL;
+    bool has_value = ((const CallSite *)ip->data)->arg_cells > 1; /* __builtin_longjmp has none, and means 1 */
+    u64 value = has_value && (u32)args[1] ? (u32)args[1] : 1;     /* setjmp never returns 0 the second time */
+    void *symbolic = has_value && m->hooks ? m->hooks->jump_value(m, r, ip->a + 1) : NULL;
     for (Frame *frame = frame_of(r); frame != target; frame = frame->caller)
         call_end_frame_objects(m, frame_cells(frame));
     u8 *mask = record.has_mask ? signal_mask(m) : NULL;
