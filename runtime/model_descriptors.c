@@ -72,17 +72,24 @@ int __loci_model_open_file(struct __loci_model_file *file, int flags)
     return fd;
 }
 
-int __loci_model_close(int fd)
+static void release(int fd)
 {
-    struct open_file *open = opened(fd);
-    if (open == NULL) return -EBADF;
+    struct open_file *open = table[fd];
     table[fd] = NULL;
-    if (--open->references > 0) return 0;
+    if (--open->references > 0) return;
     open->file->readers -= may_read(open);
     open->file->writers -= may_write(open);
     __loci_model_release(open->file);
     free(open);
-    return 0;
+}
+
+/* Where closing fails the descriptor is gone, as on Linux. */
+int __loci_model_close(int fd)
+{
+    if (opened(fd) == NULL) return -EBADF;
+    _Bool fails = __loci_model_fails(LOCI_CLOSE);
+    release(fd);
+    return fails ? -EIO : 0;
 }
 
 const char *__loci_model_path_of(int fd)
@@ -140,6 +147,7 @@ long __loci_model_read(int fd, void *buffer, size_t count)
 {
     struct open_file *open = opened(fd);
     if (open == NULL || !may_read(open)) return -EBADF;
+    if (count > 0 && __loci_model_fails(LOCI_READ)) return -EIO;
     count = least(count, INT_MAX);
     switch (open->file->kind) {
     case LOCI_REGULAR: return read_regular(open, buffer, count);
@@ -185,6 +193,7 @@ long __loci_model_write(int fd, const void *buffer, size_t count)
     struct open_file *open = opened(fd);
     if (open == NULL || !may_write(open)) return -EBADF;
     if (count == 0) return 0;
+    if (__loci_model_fails(LOCI_WRITE)) return -EIO;
     switch (open->file->kind) {
     case LOCI_REGULAR: return write_regular(open, buffer, count);
     case LOCI_PIPE: return write_pipe(open, buffer, count);
@@ -223,6 +232,7 @@ int __loci_model_ftruncate(int fd, int64_t length)
     if (open == NULL) return -EBADF;
     if (!may_write(open) || open->file->kind != LOCI_REGULAR || length < 0) return -EINVAL;
     if (length > INT_MAX) return -EFBIG;
+    if (__loci_model_fails(LOCI_TRUNCATE)) return -EIO;
     make_symbolic(open->file);
     __loci_model_touch(open->file);
     return __loci_model_resize(open->file, (size_t)length);
@@ -241,6 +251,7 @@ int __loci_model_fchmod(int fd, int mode)
 {
     struct open_file *open = opened(fd);
     if (open == NULL) return -EBADF;
+    if (__loci_model_fails(LOCI_FCHMOD)) return -EIO;
     __loci_model_change_mode(open->file, mode);
     return 0;
 }
@@ -307,7 +318,7 @@ int __loci_model_dup2(int fd, int target)
     if (open == NULL || target < 0 || target >= DESCRIPTORS) return -EBADF;
     if (fd == target) return target;
     open->references++;
-    if (table[target] != NULL) __loci_model_close(target);
+    if (table[target] != NULL) release(target);
     table[target] = open;
     closes_on_exec[target] = 0;
     return target;
@@ -342,7 +353,7 @@ int __loci_model_pipe(int ends[2])
     }
     int output = __loci_model_open_file(pipe, O_WRONLY);
     if (output < 0) {
-        __loci_model_close(input);
+        release(input);
         return output;
     }
     ends[0] = input;

@@ -254,6 +254,7 @@ static int do_open_or_copy(const char *absolute, const char *given, void *data)
 int __loci_model_open(const char *path, int flags, int mode)
 {
     struct opening how = {flags, mode};
+    if (__loci_model_fails(LOCI_OPEN)) return -EIO;
     return flags & O_NOFOLLOW ? with_path(path, do_open_or_copy, &how) : with_followed_path(path, do_open_or_copy, &how);
 }
 
@@ -415,8 +416,10 @@ static int do_chmod(const char *absolute, const char *given, void *data)
 {
     struct __loci_model_file *file;
     int answer = __loci_model_lookup(absolute, given, &file);
-    if (answer == 0) __loci_model_change_mode(file, *(int *)data);
-    return answer;
+    if (answer < 0) return answer;
+    if (__loci_model_fails(LOCI_CHMOD)) return -EIO;
+    __loci_model_change_mode(file, *(int *)data);
+    return 0;
 }
 
 int __loci_model_chmod(const char *path, int mode)
@@ -457,7 +460,7 @@ int __loci_model_getcwd(char *buffer, size_t size)
 {
     const char *path = working_folder();
     size_t length = strlen(path) + 1;
-    if (length > size) return -ERANGE;
+    if (length > size || __loci_model_fails(LOCI_GETCWD)) return -ERANGE;
     memcpy(buffer, path, length);
     return (int)length;
 }

@@ -519,7 +519,60 @@ def other_processes(loci):
         assert all(text in details for text in wanted) and len(report["incomplete_details"]) == len(wanted), details
 
 
-CHECKS = [other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+FAILING = r"""
+#include <errno.h>
+#include <fcntl.h>
+#include <klee/klee.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static int failures;
+static long note(long answer, int error) {
+    if (answer < 0) klee_assert(errno == error && ++failures <= MOST);
+    return answer;
+}
+int main(void) {
+    char buffer[256];
+    int file = note(open("A", O_RDWR), EIO);
+    if (file >= 0) {
+        if (note(read(file, buffer, 2), EIO) < 0 && note(read(file, buffer, 2), EIO) < 0) return 20;
+        note(write(file, "x", 1), EIO);
+        note(ftruncate(file, 1), EIO);
+        note(fchmod(file, 0600), EIO);
+        note(close(file), EIO);
+        klee_assert(close(file) == -1 && errno == EBADF);
+    }
+    note(chmod("A", 0644), EIO);
+    note(getcwd(buffer, sizeof buffer) ? 0 : -1, ERANGE);
+    if (failures == 3) abort();
+    return failures;
+}
+"""
+
+
+def failing_calls(loci):
+    """--max-fail=N: each choice of at most N calls that fail is a path, and its test chooses the same."""
+    with Folder(loci, FAILING) as folder:
+        counts = []
+        for most in range(4):
+            words = ["--sym-file=A=4", "-DMOST=%d" % most]
+            report, _ = folder.run(*words, *([] if most == 0 else ["--max-fail=%d" % most]), out="out%d" % most)
+            assert report["complete"] and len(report["bugs"]) == (most == 3), report
+            counts.append(report["paths"])
+            if most == 2:
+                statuses = [folder.command("exec", "--test=" + test, "-DMOST=2", "p.c").status for test in folder.tests("out2")]
+                assert statuses.count(0) == 1 and statuses.count(1) == 8 and statuses.count(20) == 1, statuses
+        # Of eight calls: none; one; two (with open only two others are made, a read that fails is tried again); three.
+        assert counts == [1, 1 + 8, 1 + 8 + (2 + 1 + 6 + 15), 1 + 8 + (2 + 1 + 6 + 15) + (1 + 15 + 20)], counts
+        spelt, _ = folder.run("--sym-files", "1", "4", "-DMOST=1", "--", "--max-fail", "1", out="spelt")
+        assert spelt["paths"] == counts[1], spelt
+        failing = next(test for test in folder.tests("out1") if folder.command("exec", "--test=" + test, "-DMOST=1", "p.c").status == 1)
+        refused = folder.command("replay", failing, "-DMOST=1", "p.c")
+        assert refused.status == 2 and b"makes calls fail" in refused.err, refused.err
+        assert "a number" in folder.fails("--max-fail=some", "p.c")
+
+
+CHECKS = [failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]

@@ -34,6 +34,10 @@ char *__loci_model_setting(const char *name);  /* to be freed; null: not given *
 size_t __loci_model_parse_size(const char **text);
 char *__loci_model_copy(const char *text);     /* strdup under a name that no program has */
 
+/* model_failures.c: whether this call fails because the run wants to see that. Asked of calls that would succeed. */
+enum __loci_model_call { LOCI_READ, LOCI_WRITE, LOCI_OPEN, LOCI_CLOSE, LOCI_TRUNCATE, LOCI_GETCWD, LOCI_CHMOD, LOCI_FCHMOD };
+_Bool __loci_model_fails(enum __loci_model_call call);
+
 /* model_store.c: files and their names. An answer is 0 or minus an error number. */
 extern struct __loci_model_name *__loci_model_names;
 struct __loci_model_file *__loci_model_new_file(int kind, int64_t mode);

@@ -12,8 +12,8 @@ typedef struct {
     u32 values;
 } KleeWord;
 
-static const KleeWord klee_words[] = {
-    {"sym-arg", 1}, {"sym-args", 3}, {"sym-files", 2}, {"sym-stdin", 1}, {"sym-stdout", 0}};
+static const KleeWord klee_words[] = {{"sym-arg", 1},   {"sym-args", 3},   {"sym-files", 2},
+                                      {"sym-stdin", 1}, {"sym-stdout", 0}, {"max-fail", 1}};
 
 static const KleeWord *word_named(const char *word) {
     size_t dashes = strspn(word, "-");
@@ -54,5 +54,6 @@ bool klee_words_parse(Options *options, int argc, char **argv, int *at, Error *e
                                 error);
     if (!strcmp(word->name, "sym-files")) return add_files(options, values[0], values[1], error);
     if (!strcmp(word->name, "sym-stdin")) return options_set_text(options, "sym-stdin", values[0], error);
+    if (!strcmp(word->name, "max-fail")) return options_set_text(options, "max-fail", values[0], error);
     return true; /* sym-stdout: what is printed is always kept */
 }

@@ -140,6 +140,9 @@ static bool check_settings(const Options *options, Error *error) {
     if (options->sym_env && !is_list(options->sym_env, 0))
         return error_set(error, "'--sym-env=%s': NAME=N,... is expected, N <= %d", options->sym_env,
                          MOST_SYMBOLIC_BYTES);
+    if (options->max_fail && !is_size(options->max_fail))
+        return error_set(error, "'--max-fail=%s': a number up to %d is expected", options->max_fail,
+                         MOST_SYMBOLIC_BYTES);
     RegionWatch ignored;
     Arena arena = {0};
     bool is_place = region_watch_parse(&ignored, dumped_place(options), &arena);
@@ -169,6 +172,7 @@ static void add_settings(const Options *options, MachineInputs *inputs) {
     if (options->sym_stdin) inputs_set(inputs, "sym-stdin", options->sym_stdin);
     if (options->sym_file) inputs_set(inputs, "sym-file", options->sym_file);
     if (options->sym_env) inputs_set(inputs, "sym-env", options->sym_env);
+    if (options->max_fail) inputs_set(inputs, "max-fail", options->max_fail);
     if (options->external) inputs_set(inputs, "external", options->external);
     inputs_set(inputs, "threads", options->threads ? options->threads : "one");
     if (options->max_preemptions < ANY_PREEMPTIONS)
@@ -259,9 +263,9 @@ static const char *identity_of(const Options *options, const Program *program, A
     for (u32 i = 0; i < options->cflags.count; i++) hash = hash_text(hash, options->cflags.at[i]);
     for (u32 i = 0; i < options->arguments.count; i++) hash = hash_text(hash, options->arguments.at[i]);
     const char *const texts[] = {
-        options->memory,         options->alias,        options->sym_args,    options->sym_stdin, options->sym_file,
-        options->sym_env,        options->partition_by, options->context,     options->external,  options->entry_point,
-        options->function_alias, options->threads,      options->ignore_leaks};
+        options->memory,         options->alias,        options->sym_args,     options->sym_stdin, options->sym_file,
+        options->sym_env,        options->partition_by, options->context,      options->external,  options->entry_point,
+        options->function_alias, options->threads,      options->ignore_leaks, options->max_fail};
     for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
     const u64 numbers[] = {options->segment_threshold,
                            options->max_depth,

@@ -28,7 +28,8 @@ const char *inputs_setting(const MachineInputs *inputs, const char *name) {
 
 /* ---- Names ---- */
 
-static const char variable_prefix[] = "env:", file_suffix[] = "_data", schedule_prefix[] = "threads:";
+static const char variable_prefix[] = "env:", file_suffix[] = "_data",
+                  schedule_prefix[] = "threads:", failure_prefix[] = "fail:";
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -51,6 +52,7 @@ InputRole input_role(const char *name) {
     if (!strcmp(name, "stdin")) return INPUT_STDIN;
     if (!strncmp(name, variable_prefix, strlen(variable_prefix))) return INPUT_VARIABLE;
     if (!strncmp(name, schedule_prefix, strlen(schedule_prefix))) return INPUT_SCHEDULE;
+    if (!strncmp(name, failure_prefix, strlen(failure_prefix))) return INPUT_FAILURE;
     if (!strcmp(name, "model_version") || ends_with(name, "_stat")) return INPUT_OF_KLEE;
     return ends_with(name, file_suffix) ? INPUT_FILE : INPUT_OF_PROGRAM;
 }
@@ -102,7 +104,16 @@ static void set_threads(MachineInputs *inputs) {
     if (bound) inputs_set(inputs, "max-preemptions", arena_strndup(&inputs->arena, bound + 2, strcspn(bound + 2, "_")));
 }
 
+/* fail:read<=2_1: at most two calls fail. */
+static void set_failures(MachineInputs *inputs) {
+    const char *most = NULL;
+    for (u32 i = 0; i < inputs->objects.count && !most; i++)
+        if (input_role(inputs->objects.at[i].name) == INPUT_FAILURE) most = strstr(inputs->objects.at[i].name, "<=");
+    if (most) inputs_set(inputs, "max-fail", arena_strndup(&inputs->arena, most + 2, strcspn(most + 2, "_")));
+}
+
 void inputs_settings_from_objects(MachineInputs *inputs) {
+    set_failures(inputs);
     set_threads(inputs);
     set_arguments(inputs);
     set_list(inputs, "sym-env", INPUT_VARIABLE, 1);
@@ -131,6 +142,14 @@ void inputs_objects_from_settings(const MachineInputs *inputs, MachineInputs *ou
     }
 }
 
+/* The name as the program says it, or with a number behind it that tells equal names apart. */
+static bool is_named(const Input *object, const char *name) {
+    size_t length = strlen(name);
+    if (strncmp(object->name, name, length) != 0) return false;
+    const char *rest = object->name + length;
+    return !*rest || (*rest == '_' && rest[1] && !rest[1 + strspn(rest + 1, "0123456789")]);
+}
+
 static Input *find(MachineInputs *inputs, const char *name) {
     InputRole role = input_role(name);
     bool comes_in_order = role == INPUT_OF_PROGRAM || role == INPUT_ARGUMENT_COUNT || role == INPUT_SCHEDULE;
@@ -139,16 +158,9 @@ static Input *find(MachineInputs *inputs, const char *name) {
         Input *object = &inputs->objects.at[i];
         if (object->is_taken) continue;
         if (comes_in_order ? input_role(object->name) == role : !strcmp(object->name, name)) return object;
+        if (role == INPUT_FAILURE && is_named(object, name)) return object; /* those of one function in their order */
     }
     return NULL;
-}
-
-/* The name as the program says it, or with a number behind it that tells equal names apart. */
-static bool is_named(const Input *object, const char *name) {
-    size_t length = strlen(name);
-    if (strncmp(object->name, name, length) != 0) return false;
-    const char *rest = object->name + length;
-    return !*rest || (*rest == '_' && rest[1] && !rest[1 + strspn(rest + 1, "0123456789")]);
 }
 
 /* KLEE gives each argument its own size, a run of Loci the same to all: a short one is filled up. */

@@ -66,6 +66,7 @@ typedef enum {
     INPUT_STDIN,
     INPUT_FILE,
     INPUT_VARIABLE,
+    INPUT_FAILURE,  /* which call of a function fails (runtime/model_failures.c) */
     INPUT_SCHEDULE, /* which thread goes on (runtime/threads.c) */
     INPUT_OF_KLEE
 } InputRole;

@@ -261,6 +261,12 @@ static bool realise(NativeJob *start, const KTestObject *object, Error *error) {
         start->input = input_file(object->bytes, object->size);
         return true;
     case INPUT_FILE: return make_file(start, object, error);
+    case INPUT_FAILURE:
+        for (u32 i = 0; i < object->size; i++)
+            if (object->bytes[i])
+                return error_set(error, "the test makes calls fail (--max-fail), which natively do not: only "
+                                        "'loci exec --test' can run it");
+        return true;
     default: return true;
     }
 }
