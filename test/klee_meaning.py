@@ -572,7 +572,49 @@ def failing_calls(loci):
         assert "a number" in folder.fails("--max-fail=some", "p.c")
 
 
-CHECKS = [failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+LABEL = r"""
+#include <klee/klee.h>
+#include <stdlib.h>
+int main(void) {
+    void *where;
+    static void *const labels[] = {&&one, &&two, &&three};
+    klee_make_symbolic(&where, sizeof where, "where");
+    if (where == labels[1]) return 4;
+    ONLY
+    goto *where;
+one: return 1;
+two: return 2;
+three: abort();
+}
+"""
+
+
+def symbolic_labels(loci):
+    """goto to a symbolic address goes to each label, and tells that it may lead elsewhere."""
+    with Folder(loci, LABEL.replace("ONLY", "if (where != labels[0] && where != labels[2]) return 5;")) as folder:
+        report, _ = folder.run()
+        assert report["complete"] and report["paths"] == 4 and [bug["kind"] for bug in report["bugs"]] == ["abort"], report
+        statuses = sorted(folder.command("exec", "--test=" + test, "p.c").status for test in folder.tests())
+        assert statuses[:3] == [1, 4, 5], statuses
+    with Folder(loci, LABEL.replace("ONLY", "")) as folder:
+        report, _ = folder.run()
+        assert sorted(bug["kind"] for bug in report["bugs"]) == ["abort", "wild-pointer"] and not report["complete"], report
+    names = ["l%d" % i for i in range(100)]
+    many = "#include <klee/klee.h>\nint main(void) { unsigned char i; klee_make_symbolic(&i, 1, \"i\"); klee_assume(i < 100);\n" \
+        "static void *const labels[] = {%s}; goto *labels[i];\n%s }\n" % (
+            ", ".join("&&" + name for name in names), " ".join("%s: return %d;" % (name, i) for i, name in enumerate(names)))
+    with Folder(loci, many) as folder:
+        report, _ = folder.run()
+        assert report["complete"] and report["paths"] == 100, report
+
+
+def fixed_objects(loci):
+    with Folder(loci, "#include <klee/klee.h>\nint main(void) { klee_define_fixed_object((void *)4096, 8); return 0; }") as folder:
+        report, said = folder.run()
+        assert any("no objects at fixed addresses" in text for text in report["incomplete_details"]) and not said, (report, said)
+
+
+CHECKS = [symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]

@@ -356,7 +356,7 @@ static TrackStep lift_switch(Machine *m, const Code *ip, u64 *r) {
     return way < 0 ? STEP_END : jump(m, frame_of(r)->compiled->code + target);
 }
 
-/* A value that must be a number: where a label is, how large a block of the stack is. A path for each, if they are few. */
+/* A value that must be a number: how large a block of the stack is, say. A path for each, if they are few. */
 static TrackStep lift_number(Machine *m, const Code *ip, u64 *r) {
     Term *term = terms_of(m, r)[ip->a];
     if (!term) return STEP_RUN;
@@ -364,6 +364,19 @@ static TrackStep lift_number(Machine *m, const Code *ip, u64 *r) {
     u64 number;
     if (!strategy_split(m, ip, r, term, &number)) return STEP_END;
     r[ip->a] = number;
+    terms_of(m, r)[ip->a] = NULL;
+    return STEP_RUN;
+}
+
+/* An address that is no label is fixed: the error is there with a number. */
+static TrackStep lift_goto(Machine *m, const Code *ip, u64 *r) {
+    Term *address = terms_of(m, r)[ip->a];
+    if (!address) return STEP_RUN;
+    if (lift_check_defined(m, ip, r, &address, "address")) return STEP_END;
+    u64 label;
+    int way = lift_choose_label(m, ip, r, address, &label);
+    if (way <= 0) return way < 0 ? STEP_END : lift_number(m, ip, r);
+    r[ip->a] = label;
     terms_of(m, r)[ip->a] = NULL;
     return STEP_RUN;
 }
@@ -450,7 +463,7 @@ static TrackStep lift_check_set(Machine *m, const Code *ip, u64 *r) {
 
 static TrackStep lift_control(Machine *m, const Code *ip, u64 *r) {
     if (ip->op == CODE_SWITCH) return lift_switch(m, ip, r);
-    return ip->op == CODE_JUMP_INDIRECT ? lift_number(m, ip, r) : lift_branch(m, ip, r);
+    return ip->op == CODE_JUMP_INDIRECT ? lift_goto(m, ip, r) : lift_branch(m, ip, r);
 }
 
 TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
