@@ -116,6 +116,7 @@ test-long: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 test/long.py --loci $(BUILD)/loci
 	@python3 test/check_truth.py
+	@python3 test/testcases.py --loci $(BUILD)/loci
 	@python3 test/check_drivers.py --loci $(BUILD)/loci
 	@python3 test/symbolic.py --loci $(BUILD)/loci
 	@python3 test/agreement.py --loci $(BUILD)/loci
