@@ -66,9 +66,11 @@ static const Term *without_extension(const Term *term) {
     return term;
 }
 
-/* `x == 3` says nothing about how large x may be. */
+/* `x == 3` says nothing about how large x may be, nor does it that x is none of several numbers. */
 static bool is_about_size(const Term *guard) {
     if (guard->op == TERM_NOT) guard = guard->arg[0];
+    if (guard->op == TERM_AND || guard->op == TERM_OR)
+        return is_about_size(guard->arg[0]) || is_about_size(guard->arg[1]);
     if (guard->op != TERM_EQ) return true;
     return without_extension(guard->arg[0])->op != TERM_SYMBOL && without_extension(guard->arg[1])->op != TERM_SYMBOL;
 }
@@ -165,6 +167,7 @@ static bool is_compared(const Judge *judge, const Fault *fault, const Term *symb
         if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
         bool counts = with_equality || (is_about_size(step->guard) && !asks_for_success(step->guard, symbol));
         if (!counts || !mentions(judge->e, step->guard, symbol) || !is_guard(judge, step)) continue;
+        if (omission_is_of_loop(step)) continue;
         if (!has_known_bound(judge, step->guard, symbol)) return false;
         found = true;
     }

@@ -2,7 +2,7 @@
  *
  * What decides is the operation at which the path ends. The branches before it are the program's own: whoever wrote
  * them thought that both ways can be taken. But a branch that a loop takes again and again is no such thought: if it
- * depends on an argument, so does the finding. */
+ * depends on an argument, so does the finding. Nor is that a loop is not entered at all (omission.c). */
 #include "check/judge.h"
 
 #include "engine/widen.h"
@@ -150,13 +150,18 @@ static void judge_assertion(const Judge *judge, Judgement *out) {
 }
 
 void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
+    bool is_about_terms = false; /* what the operation asks is known, and was asked of the path itself */
     *out = (Judgement){.worth = WORTH_CERTAIN};
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
-        if (step->is_forced) continue;
+        bool is_fault = is_at_fault(judge->e->m, step);
+        is_about_terms = is_about_terms || (is_fault && evidence_source(judge->e, step->guard));
+        if (step->is_forced && !(is_fault && omission_of_loop_decides(judge, step))) continue;
         if (step->kind == CHOICE_ALIAS && step->guard->op == TERM_EQ) assume_alias(judge, step, out);
-        else if (is_at_fault(judge->e->m, step)) judge_fault_step(judge, fault, step, out);
+        else if (is_fault) judge_fault_step(judge, fault, step, out);
         else if (step_is_branch(step) || step->function->is_library) judge_branch(judge, fault, step, out);
     }
+    const char *kept = out->worth == WORTH_CERTAIN && !is_about_terms ? omission_loop_source(judge, fault) : NULL;
+    if (kept) assume(out, WORTH_EVIDENT, kept, " keeps the loop from being entered");
     judge_widened(judge, out);
     if (fault->kind == FAULT_ASSERTION) judge_assertion(judge, out);
     if (fault->kind == FAULT_OUT_OF_BOUNDS && !is_about_known_memory(judge, fault))

@@ -58,6 +58,12 @@ bool evidence_leads_to(const Function *function, u32 from, u32 to, u32 without);
 const Code *evidence_ip_in_frame(const Machine *m, const TrailStep *step);
 /* omission.c: a setting has kept a variable from getting its value, and that is what goes wrong. */
 bool omission_is_cause(const Judge *judge, const Fault *fault);
+/* The branch leaves a loop before its first round; and what goes wrong at the step, for all values that come along the path,
+ * would not for all if such loops, as far as what was given decides about them, had been entered. */
+bool omission_is_of_loop(const TrailStep *step);
+bool omission_of_loop_decides(const Judge *judge, const TrailStep *fault_step);
+/* What was given, and kept a loop from being entered that decides about what is used where the path ends; NULL: none is. */
+const char *omission_loop_source(const Judge *judge, const Fault *fault);
 
 static inline bool step_is_branch(const TrailStep *step) {
     return step->kind == CHOICE_BRANCH || step->kind == CHOICE_SWITCH;

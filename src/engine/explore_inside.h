@@ -39,7 +39,9 @@ u64 explore_some_value(Machine *m, Term *term);
 /* explore_questions.c */
 Answer explore_ask(Explorer *e, Term *condition, Model **model); /* can it be true? *model: of the path and it */
 bool explore_may_be(Explorer *e, Term *condition); /* false: the path contradicts it; cheaper, and not exact */
-Model *explore_model(Explorer *e);                 /* of the path; NULL if the solver cannot say */
+/* The same if the path had not assumed some of its constraints. */
+bool explore_may_be_without(Explorer *e, Term *condition, const TermVec *without);
+Model *explore_model(Explorer *e); /* of the path; NULL if the solver cannot say */
 void explore_add_constraint(Explorer *e, Term *condition);
 void path_set_model(Path *path, Model *model); /* takes the reference it is given */
 bool explore_find_values(void *self, Term *term, u32 most, TermVec *values);

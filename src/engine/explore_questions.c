@@ -91,6 +91,20 @@ bool explore_may_be(Explorer *e, Term *condition) {
     return check(e, &query, NULL) != ANSWER_NO;
 }
 
+bool explore_may_be_without(Explorer *e, Term *condition, const TermVec *without) {
+    TermVec kept = {0}, query = {0};
+    for (u32 i = 0; i < e->now.path.constraints.count; i++) {
+        Term *constraint = e->now.path.constraints.at[i];
+        bool is_left_out = false;
+        for (u32 k = 0; k < without->count; k++) is_left_out = is_left_out || without->at[k] == constraint;
+        if (!is_left_out) vec_push(&kept, constraint);
+    }
+    relevant_constraints(&e->relevance, kept.at, kept.count, condition, &query);
+    vec_push(&query, condition);
+    vec_free(&kept);
+    return check(e, &query, NULL) != ANSWER_NO;
+}
+
 /* Can the condition be true? With YES, *model is of the path and the condition. */
 Answer explore_ask(Explorer *e, Term *condition, Model **model) {
     TermVec query = {0};
