@@ -132,6 +132,7 @@ test-browser:
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 test/check_reports.py --browser --loci $(BUILD)/loci
 	@python3 test/run_reports.py --browser --loci $(BUILD)/loci
+	@python3 test/sarif_schema.py --loci $(BUILD)/loci
 
 # Programs and files; random programs about memory; terms against Z3 (an hour for about 100 000); paths of queries; scripts.
 FUZZ_COUNT ?= 2000
