@@ -191,7 +191,7 @@ bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
 bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineInputs *tests, u32 count,
                        void (*begins)(void *listener, u32 test), Error *error);
 bool explore_is_complete(const Explorer *e);
-bool explore_time_is_up(const Explorer *e); /* but for what is reserved */
+bool explore_time_is_up(const Explorer *e);     /* but for what is reserved */
 void explore_remove(Explorer *e, State *state); /* from the waiting ones */
 /* A state of which there is only the log, which it takes: of a run that goes on in another process. `was_counted`:
  * whoever counts blocks has counted those that it runs again. */

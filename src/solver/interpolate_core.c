@@ -231,7 +231,8 @@ static Term *read_through(TermStore *store, const Writes *writes, Term *conjunct
     term_postorder(store, &conjunct, 1, &order);
     for (u32 i = 0; i < order.count; i++) {
         Term *t = order.at[i];
-        if (t->op != TERM_SELECT || t->arg[0] != writes->base || definitions_occurs(store, writes->base, t->arg[1])) continue;
+        if (t->op != TERM_SELECT || t->arg[0] != writes->base || definitions_occurs(store, writes->base, t->arg[1]))
+            continue;
         unknown = term_or(store, unknown, is_written(store, writes, t->arg[1], writes->base));
         map_put_ptr(&replacement, t, term_select(store, writes->array, t->arg[1]));
     }
