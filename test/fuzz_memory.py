@@ -127,7 +127,7 @@ def machine_outcome(loci, bitcode, model, program, entry, folder):
     test = os.path.join(folder, "input.ktest")
     with open(test, "wb") as file:
         file.write(ktest.encode([(each.name, bytes([value])) for each, value in zip(program.inputs, entry)]))
-    result = common.run([loci, "exec", "--%d" % model, "--test=" + test, bitcode], timeout=20)
+    result = common.run([loci, "exec", "--leaks=error", "--%d" % model, "--test=" + test, bitcode], timeout=20)
     err = result.err.decode(errors="replace")
     found = re.search(r"^(?:.*/)?([^/:\n]+:\d+)(?::\d+)?: error: .* \[([\w-]+)\]$", err, re.M)
     if result.status == 99 and found:
@@ -200,7 +200,7 @@ def judge_native(source, model, known, folder):
 def interrupted_run(loci, bitcode, model, flags, out, seed):
     """A run that is interrupted some times, at any moment, and resumed as often."""
     choices = random.Random(seed)
-    command = [loci, "run", "--json", "--no-native", "--%d" % model, *flags, bitcode, "--out=" + out]
+    command = [loci, "run", "--json", "--no-native", "--leaks=error", "--%d" % model, *flags, bitcode, "--out=" + out]
     for _ in range(3):
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=common.ENVIRONMENT)
         target = len(tests_in(out)) + choices.randrange(6)
@@ -226,7 +226,7 @@ def run(loci, bitcode, model, configuration, out, seed=0, timeout=60):
     if configuration.endswith("-interrupted"):
         result = interrupted_run(loci, bitcode, model, flags, out, seed)
     else:
-        result = common.run([loci, "run", "--json", "--no-native", "--%d" % model, "--out=" + out, *flags, bitcode], timeout=timeout)
+        result = common.run([loci, "run", "--json", "--no-native", "--leaks=error", "--%d" % model, "--out=" + out, *flags, bitcode], timeout=timeout)
     if result.timed_out:
         return None, None, "slow: no answer in %d s" % timeout
     try:
