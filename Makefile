@@ -198,15 +198,16 @@ bench-patches: deps
 bench-alias: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 bench/alias.py --loci $(BUILD)/loci
+
 # Tables 4 to 8 of the paper on uninterpreted functions; needs the tasks of SV-COMP beside the project. SECONDS_PER_TASK=N.
 bench-uf: deps
 	@$(MAKE) --no-print-directory -j2 all
 	@python3 bench/uf.py --loci $(BUILD)/loci --seconds $(or $(SECONDS_PER_TASK),60)
 
-# Table 1 and figure 13 of the partitioned memory paper; needs the tasks of SV-COMP beside the project.
+# Table 1 and figure 13 of the partitioned memory paper; needs the tasks of SV-COMP beside the project. SECONDS_PER_TASK=N.
 bench-partitioned: deps
 	@$(MAKE) --no-print-directory -j2 all
-	@python3 bench/partitioned.py --loci $(BUILD)/loci
+	@python3 bench/partitioned.py --loci $(BUILD)/loci --seconds $(or $(SECONDS_PER_TASK),60)
 
 BENCH_SOURCES := $(wildcard bench/solver/*.c)
 $(BUILD)/bench_solver: $(BENCH_SOURCES) $(wildcard bench/solver/*.h) $(LIBRARY_OBJECTS)
