@@ -4,6 +4,7 @@
         browser.open("file:///...")
         browser.value("document.title")
 """
+import argparse
 import base64
 import json
 import os
@@ -11,6 +12,8 @@ import shutil
 import subprocess
 import tempfile
 import time
+
+import common
 
 PROGRAMS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
 PATIENCE = 60
@@ -122,3 +125,34 @@ class Browser:
     def picture(self, path):
         with open(path, "wb") as file:
             file.write(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
+
+
+# ---- Suites that look at pages ----
+
+def tests(page, test, is_needed):
+    """The test in a browser, where there is one."""
+    if program():
+        yield "browser", test
+    elif is_needed:
+        yield "browser", lambda: "there is no Chromium"
+    else:
+        print("skipped: %s in a browser: there is no Chromium (make test-browser installs one)" % page, flush=True)
+
+
+def main(description, suite):
+    """The command of a suite: tests(loci, needs_browser) of names and functions that return a complaint or None."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
+    parser.add_argument("--browser", action="store_true", help="a missing Chromium is a failure")
+    parser.add_argument("--only", default="")
+    arguments = parser.parse_args()
+    failed = passed = 0
+    for name, test in suite(os.path.abspath(arguments.loci), arguments.browser):
+        if arguments.only not in name:
+            continue
+        complaint = test()
+        if complaint:
+            print("FAILED %s\n%s\n" % (name, complaint))
+        failed, passed = failed + bool(complaint), passed + (not complaint)
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0

@@ -3,7 +3,6 @@ headless Chromium when there is one (`make test-browser` installs it).
 
     test/check_reports.py [--loci PATH] [--browser]     --browser: a missing Chromium is a failure
 """
-import argparse
 import contextlib
 import html.parser
 import json
@@ -270,27 +269,11 @@ def test_browser(loci):
 def tests(loci, needs_browser=False):
     for test in (test_text, test_json, test_sarif, test_baseline, test_status, test_html):
         yield test.__name__[len("test_"):], lambda test=test: test(loci)
-    if browser.program():
-        yield "browser", lambda: test_browser(loci)
-    elif needs_browser:
-        yield "browser", lambda: "there is no Chromium"
-    else:
-        print("skipped: the HTML report in a browser: there is no Chromium (make test-browser installs one)", flush=True)
+    yield from browser.tests("the HTML report", lambda: test_browser(loci), needs_browser)
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Tests the reports of loci check.")
-    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
-    parser.add_argument("--browser", action="store_true", help="a missing Chromium is a failure")
-    arguments = parser.parse_args()
-    failed = passed = 0
-    for name, test in tests(os.path.abspath(arguments.loci), arguments.browser):
-        complaint = test()
-        if complaint:
-            print("FAILED %s\n%s\n" % (name, complaint))
-        failed, passed = failed + bool(complaint), passed + (not complaint)
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed else 0
+    return browser.main("Tests the reports of loci check.", tests)
 
 
 if __name__ == "__main__":

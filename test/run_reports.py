@@ -4,7 +4,6 @@ are defined nowhere, limits that hold, and the page, in a headless Chromium when
 
     test/run_reports.py [--loci PATH] [--browser]     --browser: a missing Chromium is a failure
 """
-import argparse
 import hashlib
 import json
 import os
@@ -355,30 +354,11 @@ def tests(loci, needs_browser=False):
                  test_limit, test_page):
         yield test.__name__[len("test_"):], lambda test=test: test(loci)
     yield "bad-options", lambda: bad_options(loci)
-    if browser.program():
-        yield "browser", lambda: test_browser(loci)
-    elif needs_browser:
-        yield "browser", lambda: "there is no Chromium"
-    else:
-        print("skipped: the page of a run in a browser: there is no Chromium (make test-browser installs one)", flush=True)
+    yield from browser.tests("the page of a run", lambda: test_browser(loci), needs_browser)
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Tests the reports of loci run.")
-    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
-    parser.add_argument("--browser", action="store_true", help="a missing Chromium is a failure")
-    parser.add_argument("--only", default="")
-    arguments = parser.parse_args()
-    failed = passed = 0
-    for name, test in tests(os.path.abspath(arguments.loci), arguments.browser):
-        if arguments.only not in name:
-            continue
-        complaint = test()
-        if complaint:
-            print("FAILED %s\n%s\n" % (name, complaint))
-        failed, passed = failed + bool(complaint), passed + (not complaint)
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed else 0
+    return browser.main("Tests the reports of loci run.", tests)
 
 
 if __name__ == "__main__":

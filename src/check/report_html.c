@@ -3,6 +3,7 @@
 #include "check/report.h"
 
 #include "check/sources.h"
+#include "report/html.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,38 +83,13 @@ static void add_sources(Json *json, const FindingList *list) {
     sources_free(&sources);
 }
 
-/* JSON inside of a script element: `<` stands in strings only, and there its number means the same. */
-static void add_embedded(Text *out, const Text *json) {
-    for (size_t i = 0; i < json->length; i++) {
-        if (json->chars[i] == '<') text_add(out, "\\u003c");
-        else text_add_char(out, json->chars[i]);
-    }
-}
-
-static void add_data(Text *out, const FindingList *list, const CheckSummary *summary) {
+void report_html(Text *out, const FindingList *list, const CheckSummary *summary) {
     Text data = {0};
     Json json = {&data};
     json_open_object(&json, NULL);
     report_json_members(&json, list, summary);
     add_sources(&json, list);
     json_close(&json);
-    text_add(out, "<script type=\"application/json\" id=\"data\">");
-    add_embedded(out, &data);
-    text_add(out, "</script>\n");
+    html_page(out, &(HtmlPage){"findings", STYLE, BODY, {SCRIPT}, &data});
     text_free(&data);
-}
-
-void report_html(Text *out, const FindingList *list, const CheckSummary *summary) {
-    text_add(out,
-             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-             "script-src 'unsafe-inline'\">\n<title>Loci: findings</title>\n<style>\n");
-    text_add(out, STYLE);
-    text_add(out, "</style>\n</head>\n<body>\n");
-    text_add(out, BODY);
-    add_data(out, list, summary);
-    text_add(out, "<script>\n");
-    text_add(out, SCRIPT);
-    text_add(out, "</script>\n</body>\n</html>\n");
 }

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/resident.h"
+#include "report/html.h"
 #include "report/json.h"
 
 #include <errno.h>
@@ -256,33 +257,10 @@ static void add_data(Text *out, Run *run) {
 
 /* ---- The page ---- */
 
-/* JSON inside of a script element: `<` stands in strings only, and there its number means the same. */
-static void add_embedded(Text *out, const Text *json) {
-    for (size_t i = 0; i < json->length; i++) {
-        if (json->chars[i] == '<') text_add(out, "\\u003c");
-        else text_add_char(out, json->chars[i]);
-    }
-}
-
 static void print_page(Run *run, Text *out) {
     Text data = {0};
     add_data(&data, run);
-    text_add(out,
-             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-             "script-src 'unsafe-inline'\">\n<title>Loci: ");
-    text_add_markup(out, run->options.command);
-    text_add(out, "</title>\n<style>\n");
-    text_add(out, STYLE);
-    text_add(out, "</style>\n</head>\n<body>\n");
-    text_add(out, BODY);
-    text_add(out, "<script type=\"application/json\" id=\"data\">");
-    add_embedded(out, &data);
-    text_add(out, "</script>\n<script>\n");
-    text_add(out, DRAWING);
-    text_add(out, SCRIPT);
-    text_add(out, "</script>\n</body>\n</html>\n");
+    html_page(out, &(HtmlPage){run->options.command, STYLE, BODY, {DRAWING, SCRIPT}, &data});
     text_free(&data);
 }
 
