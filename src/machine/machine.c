@@ -255,6 +255,7 @@ void machine_forget_dead(Machine *m, u64 *r) {
 
 const Insn *machine_insn(const Code *ip, u64 *r) {
     const Compiled *compiled = frame_of(r)->compiled;
+    if (!compiled->function->insn_count) return NULL;
     return &compiled->function->insns[compiled->origins[ip - compiled->code]];
 }
 
