@@ -273,7 +273,7 @@ void machine_exit(Machine *m, int status);
 void machine_set_errno(Machine *m, i32 error);                         /* the program's errno */
 LocationId machine_location(const Machine *m, const Code *ip, u64 *r); /* in the innermost frame of the user's code */
 void machine_add_place(const Machine *m, const Code *ip, u64 *r, Text *out); /* FILE:LINE, or nothing */
-const Insn *machine_insn(const Code *ip, u64 *r); /* NULL in the frame that the program begins from, which has no source */
+const Insn *machine_insn(const Code *ip, u64 *r); /* NULL in the frame that calls main: it has none */
 
 /* The dispatch table for a frame. */
 static inline const Dispatch *dispatch_for(const Machine *m, const Frame *frame) {
