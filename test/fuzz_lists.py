@@ -6,7 +6,7 @@
 A program builds lists of any length (singly and doubly linked, circular, with data, with lists or blocks of their own),
 goes through them, searches, changes, reverses, inserts, removes and frees; some forget a check, a node or a link. Natively
 it is run with thousands of random inputs over a pool of nodes in which every access and every free is checked, and what is
-lost at the end is found by marking. Where one of these runs shows an error, TRUE is wrong; a FALSE has been run in the
+lost at the end is found by marking. For the engine cegar, most programs are about values that all nodes have (Valued). Where one of these runs shows an error, TRUE is wrong; a FALSE has been run in the
 machine. How often something is proved is counted: a prover that never proves is never wrong.
 """
 import os
@@ -251,6 +251,77 @@ class Program:
                     self.pick("0", "1", "__VERIFIER_nondet_int()"), "\n    ".join(body), NATIVE))
 
 
+class Valued(Program):
+    """Lists in which each node has a value that a rule gives it; loops change them and claim that another rule holds. What all
+    nodes have in common has to be found, and where the rules differ, it must not be."""
+
+    def rule(self, last):
+        """How the k-th node gets its value, and what a loop over the list can then claim."""
+        one, two = self.random.sample("1234", 2)
+        ending = [self.pick("5", "6")] if last else []
+        kind = self.random.randrange(5)
+        if kind == 0:
+            return one, {one, *ending}, None
+        if kind == 1:
+            return "mode ? %s : %s" % (one, two), {one, two, *ending}, ("mode ? {0} != %s : {0} != %s" % (one, two), ending)
+        if kind == 2:
+            return "(flag = !flag) ? %s : %s" % (one, two), {one, two, *ending}, ("(flag = !flag) ? {0} != %s : {0} != %s" % (one, two), ending)
+        if kind == 3:
+            return "__VERIFIER_nondet_int() ? %s : %s" % (one, two), {one, two, *ending}, None
+        return "k", {"k", *ending}, None
+
+    def build(self, head, value, last):
+        if self.random.random() < 0.5:
+            end = "%s = 0;" % head
+            if last:
+                end = "t = NEW(); D(t)->data = %s; D(t)->next = 0; D(t)->sub = 0; %s = t;" % (last, head)
+            return end + " while (%s) { TICK t = NEW(); D(t)->data = %s; D(t)->sub = 0; D(t)->next = %s; %s = t; }" % (
+                self.more(), value, head, head)
+        last = "D(p)->data = %s; " % last if last and not self.slip(0.3) else "D(p)->data = %s; " % value
+        return ("%s = NEW(); p = %s; D(p)->sub = 0; while (%s) { TICK D(p)->data = %s; t = NEW(); D(t)->sub = 0; D(p)->next = t; p = t; }"
+                " %s%sD(p)->next = 0;" % (head, head, self.more(), value, last, "" if self.random.random() < 0.8 else "if (k == 2) "))
+
+    def change(self, head, values):
+        """A loop that gives some nodes another value; returns it with the values there may be afterwards."""
+        old, new = self.pick(*sorted(values)), self.pick("1", "2", "7")
+        kind = self.random.randrange(4)
+        if kind == 0:
+            return "for (p = %s; p; p = D(p)->next) { TICK if (D(p)->data == %s) D(p)->data = %s; }" % (head, old, new), (values - {old}) | {new}
+        if kind == 1:
+            return "for (p = %s; p; p = D(p)->next) { TICK D(p)->data = %s; }" % (head, new), {new}
+        if kind == 2:
+            return "p = %s; if (p && D(p)->next) D(D(p)->next)->data = %s;" % (head, new), values | {new}
+        return self.reverse(head), values
+
+    def claim_values(self, head, values):
+        wanted = sorted(values)
+        if self.buggy and self.random.random() < 0.4:
+            wanted = wanted[1:] or ["8"]
+        test = " && ".join("D(p)->data != %s" % value for value in wanted)
+        return "for (p = %s; p; p = D(p)->next) { TICK if (%s) reach_error(); }" % (head, test)
+
+    def text(self):
+        head = self.pick(*self.heads)
+        last = self.pick("", "5", "6")
+        value, values, claim = self.rule(last)
+        if last:
+            values = (values - {"5", "6"}) | {last}
+        body = ["flag = 0; " + self.build(head, value, last)]
+        changes = self.random.randrange(3) if self.random.random() < 0.5 else 0
+        for _ in range(changes):
+            loop, values = self.change(head, values)
+            body.append(loop)
+        if claim and not changes and self.random.random() < 0.6:
+            stop = "p && D(p)->data != %s" % last if last else "p"
+            body.append("flag = 0; for (p = %s; %s; p = D(p)->next) { TICK if (%s) reach_error(); }" % (
+                head, stop, claim[0].format("D(p)->data")))
+        else:
+            body.append(self.claim_values(head, values))
+        return (PROLOGUE + "int main(void) {\n    struct node *a = 0, *b = 0, *p = 0, *q = 0, *t = 0;\n"
+                "    int flag = 0, mode = __VERIFIER_nondet_int(), k = __VERIFIER_nondet_int(), n = 0;\n    %s\n    return 0;\n}\n"
+                "#ifdef NATIVE\n%s#endif\n" % ("\n    ".join(body), NATIVE))
+
+
 PROPERTIES = {
     "error": "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
     "memory": "".join("CHECK( init(main()), LTL(G %s) )\n" % name for name in ("valid-free", "valid-deref", "valid-memtrack")),
@@ -259,7 +330,8 @@ PROPERTIES = {
 
 def check(loci, seed, engine, seconds, show=False):
     """(verdict, what is wrong or None)"""
-    text = Program(seed).text()
+    only_errors = engine == "cegar"  # which knows of no other property
+    text = (Valued if only_errors and seed % 4 else Program)(seed).text()
     if show:
         print(text)
     with tempfile.TemporaryDirectory() as folder:
@@ -270,7 +342,7 @@ def check(loci, seed, engine, seconds, show=False):
         seen = common.run([native], timeout=60).out.decode().split() if not built.status else []
         if len(seen) != 2:
             return "crash", "seed %d: the native program does not run\n%s" % (seed, built.err.decode(errors="replace")[-800:])
-        about = "error" if seed % 3 == 0 else "memory"
+        about = "error" if only_errors or seed % 3 == 0 else "memory"
         with open(prp, "w", encoding="utf-8") as file:
             file.write(PROPERTIES[about])
         result = common.run([loci, "verify", "--property=" + prp, "--max-time=%d" % seconds, "--engine=" + engine,

@@ -9,6 +9,7 @@
  *
  *     value       variables, and words of memory at constant addresses, that are constants; pointers whose object is known
  *     predicate   Boolean combinations of predicates (sets.h), each at its own head
+ *     heap        what all blocks that one place makes have in common (heap.h)
  *
  * A state from which an error is reached gives a path. It is decided bit by bit with exact memory (refine.c): either it is
  * a run of the program, or it teaches predicates, each at its own head. Then the first state of the path that has a new
@@ -81,7 +82,8 @@ typedef struct Node {
     u32 exit; /* of the parent's run */
     KnownValues *values;
     AbstractSet set;
-    u32 predicates; /* so many of its head's were looked at for the set */
+    u32 predicates;          /* so many of its head's were looked at for the set */
+    VEC(AbstractSet) blocks; /* of the analysis of heaps: for each place that makes some, valuations of their atoms */
     struct Node *covered_by;
     BlockRun *run;    /* from here; NULL: not looked at yet */
     bool is_followed; /* its successors are there */
@@ -99,7 +101,7 @@ typedef struct {
     /* For the reader: what is known there. */
     void (*print)(Cegar *c, const Node *node, Text *out);
 } Cpa;
-extern const Cpa cpa_value, cpa_predicate;
+extern const Cpa cpa_value, cpa_predicate, cpa_heap;
 
 typedef struct {
     double seconds; /* 0: any */
@@ -143,6 +145,12 @@ typedef struct {
     Term *last;
 } Growth;
 
+/* A constant, or a register's symbol, that words of a memory function may be. */
+typedef struct {
+    u32 function;
+    Term *value;
+} HeapValue;
+
 struct Cegar {
     CegarOptions options;
     Encoder encoder;
@@ -150,12 +158,15 @@ struct Cegar {
     Solver *solver;
     AbstractSets *sets;
     const Cpa *cpas[4]; /* ends with NULL */
+    bool begins_again;  /* a refinement says that the whole graph is to be built again */
     Arena arena;        /* of heads, inputs' names */
     VEC(Head *) heads;
     Map head_index; /* context and block -> head */
     VEC(Term *) predicates;
     Map predicate_index; /* term -> index */
     VEC(Growth) growths;
+    u32 heap_level, heap_since; /* of the analysis of heaps, 0: it does not run; the refinement that it began at */
+    VEC(HeapValue) heap_values;
     u32 too_many_ways; /* so often, all ways through the blocks of a path taught nothing */
     VEC(Node *) nodes; /* in the order of making, parents first */
     /* The path that was found. */
@@ -196,6 +207,9 @@ Head *head_at(Cegar *c, const BlockState *state);
 void head_update(Cegar *c, Head *head); /* sites that were found since */
 /* What a place is where a run leaves its block. */
 Term *place_value(const Cegar *c, const Place *place, const BlockState *state);
+/* Symbols of the head's places -> what they are there. */
+void head_places_behind(const Cegar *c, const Head *head, const BlockState *state, Map *out);
+u32 predicate_number(Cegar *c, Term *predicate);                /* in Cegar.predicates */
 bool head_add_predicate(Cegar *c, Head *head, Term *predicate); /* false: it is known there */
 bool head_has_symbols(Cegar *c, const Head *head, Term *term);  /* it speaks of nothing but the head's places */
 
@@ -229,6 +243,8 @@ void exit_split(Cegar *c, Node *node, u32 number);
 Term *predicates_at(Cegar *c, const Node *node); /* the node's set as a condition on where its run begins */
 /* The head's predicates as they read where the run leaves the block; how many there are. */
 u32 predicates_behind(Cegar *c, const Head *head, const BlockState *state, AbstractPredicate *out);
+/* The valuations that the formula allows, as the options say; at most these. */
+AbstractSet predicates_abstract(Cegar *c, const Head *head, Term *formula, AbstractPredicate *predicates, u32 count);
 
 /* refine.c: decides the path to error_node. True: something was learned; else the verdict stands. */
 bool cegar_refine(Cegar *c);

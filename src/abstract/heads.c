@@ -77,16 +77,28 @@ Term *place_value(const Cegar *c, const Place *place, const BlockState *state) {
     return value ? value : place->symbol; /* never set: nothing is known of it */
 }
 
-bool head_add_predicate(Cegar *c, Head *head, Term *predicate) {
+void head_places_behind(const Cegar *c, const Head *head, const BlockState *state, Map *out) {
+    for (u32 i = 0; i < head->places.count; i++) {
+        Term *value = place_value(c, &head->places.at[i], state);
+        if (value != head->places.at[i].symbol) map_put_ptr(out, head->places.at[i].symbol, value);
+    }
+}
+
+u32 predicate_number(Cegar *c, Term *predicate) {
     bool is_new;
     u64 *index = map_cell(&c->predicate_index, (u64)(uintptr_t)predicate, &is_new);
     if (is_new) {
         *index = c->predicates.count;
         vec_push(&c->predicates, predicate);
     }
+    return (u32)*index;
+}
+
+bool head_add_predicate(Cegar *c, Head *head, Term *predicate) {
+    u32 number = predicate_number(c, predicate);
     for (u32 i = 0; i < head->predicates.count; i++)
-        if (head->predicates.at[i] == *index) return false;
-    vec_push(&head->predicates, (u32)*index);
+        if (head->predicates.at[i] == number) return false;
+    vec_push(&head->predicates, number);
     return true;
 }
 

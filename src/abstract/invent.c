@@ -148,11 +148,6 @@ static Site *site_of(Invention *v, const Head *head) {
     return NULL;
 }
 
-static void places_behind(Cegar *c, const Head *head, const BlockState *state, Map *out) {
-    for (u32 i = 0; i < head->places.count; i++)
-        map_put_ptr(out, head->places.at[i].symbol, place_value(c, &head->places.at[i], state));
-}
-
 /* Drops what does not hold behind the exit, if `before` holds in front of it. */
 static void check_exit(Invention *v, const TermVec *before, const BlockExit *exit, Site *to) {
     Cegar *c = v->c;
@@ -164,7 +159,7 @@ static void check_exit(Invention *v, const TermVec *before, const BlockExit *exi
         vec_push(&which, i);
         vec_push(&behind, to->guesses.at[i].term);
     }
-    places_behind(c, to->head, &exit->state, &places);
+    head_places_behind(c, to->head, &exit->state, &places);
     term_substitute(c->terms, behind.at, behind.count, &places);
     Answer answer = ANSWER_YES;
     while (answer == ANSWER_YES && behind.count && !is_over(v)) {
@@ -260,7 +255,7 @@ static void want_rounds(Invention *v, Site *to, Guess *wanted) {
             if (exit->end != EXIT_HEAD || head_at(c, &exit->state) != to->head) continue;
             Map places = {0};
             Term *behind = term_not(c->terms, wanted->term);
-            places_behind(c, to->head, &exit->state, &places);
+            head_places_behind(c, to->head, &exit->state, &places);
             term_substitute(c->terms, &behind, 1, &places);
             want_core(v, from, exit, behind);
             map_free(&places);

@@ -1,4 +1,5 @@
 /* What a path that is infeasible teaches: it is sliced from its end back, and its formulas go to interpolation. */
+#include "abstract/heap.h"
 #include "abstract/invent.h"
 #include "abstract/path.h"
 #include "abstract/way.h"
@@ -304,7 +305,9 @@ static bool learn_from_ways(ErrorPath *path) {
 }
 
 bool path_learn(ErrorPath *path) {
-    bool learned = learn_by_guessing(path, false) || learn_from_ways(path) || learn_by_guessing(path, true);
+    path->c->begins_again = heap_begins(path->c);
+    bool learned = path->c->begins_again || learn_by_guessing(path, false) || learn_from_ways(path) ||
+                   learn_by_guessing(path, true);
     for (u32 i = 0; i < path->steps.count; i++) {
         vec_free(&path->steps.at[i].needed);
         vec_free(&path->steps.at[i].values);

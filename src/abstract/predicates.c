@@ -1,6 +1,6 @@
 /* The analysis of predicates: which valuations of the head's predicates are possible. */
 #include "abstract/abstraction.h"
-#include "abstract/cegar.h"
+#include "abstract/heap.h"
 
 #include "base/clock.h"
 
@@ -16,10 +16,7 @@ Term *predicates_at(Cegar *c, const Node *node) {
 
 u32 predicates_behind(Cegar *c, const Head *head, const BlockState *state, AbstractPredicate *out) {
     Map values = {0};
-    for (u32 i = 0; i < head->places.count; i++) {
-        Term *value = place_value(c, &head->places.at[i], state);
-        if (value != head->places.at[i].symbol) map_put_ptr(&values, head->places.at[i].symbol, value);
-    }
+    head_places_behind(c, head, state, &values);
     u32 count = head->predicates.count;
     Term **terms = xcalloc(count + 1, sizeof *terms);
     for (u32 i = 0; i < count; i++) terms[i] = c->predicates.at[head->predicates.at[i]];
@@ -42,27 +39,42 @@ static Term *as_functions(Cegar *c, Term *formula, AbstractPredicate *predicates
     return formula;
 }
 
-static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to) {
+AbstractSet predicates_abstract(Cegar *c, const Head *head, Term *formula, AbstractPredicate *predicates, u32 count) {
     enum { QUERY_SECONDS = 4 };
-    Term *formula = term_and(c->terms, predicates_at(c, from), guard_term(c->terms, exit->state.guard));
-    to->set = abstract_all(c->sets);
-    to->predicates = to->head->predicates.count;
-    if (cegar_ask(c, &formula, 1, NULL) == ANSWER_NO) return false;
-    if (!to->head->predicates.count) return true;
     double start = clock_seconds();
-    AbstractPredicate *predicates = xcalloc(to->head->predicates.count + 1, sizeof *predicates);
-    u32 count = predicates_behind(c, to->head, &exit->state, predicates);
     if (c->options.uses_functions) formula = as_functions(c, formula, predicates, count);
     AbstractionLimits limits = {.query = cegar_limits(c, QUERY_SECONDS), .most_models = 500};
     bool given_up = false;
-    to->set = (c->options.is_cartesian ? abstract_cartesian : abstract_boolean)(c->sets, c->terms, c->solver, formula,
-                                                                                predicates, count, limits, &given_up);
+    AbstractSet set = (c->options.is_cartesian ? abstract_cartesian : abstract_boolean)(
+        c->sets, c->terms, c->solver, formula, predicates, count, limits, &given_up);
     if (given_up)
-        cegar_log(c, "  the abstraction at head %u knows less than it could: its questions are too hard",
-                  to->head->number);
-    free(predicates);
+        cegar_log(c, "  the abstraction at head %u knows less than it could: its questions are too hard", head->number);
     c->abstraction_seconds += clock_seconds() - start;
-    return !abstract_is_none(to->set);
+    return set;
+}
+
+/* What is known of blocks that the formula or the predicates mention. */
+static Term *with_blocks(Cegar *c, const Node *from, Term *formula, const AbstractPredicate *predicates, u32 count) {
+    TermVec roots = {0};
+    vec_push(&roots, formula);
+    for (u32 i = 0; i < count; i++) vec_push(&roots, predicates[i].term);
+    formula = term_and(c->terms, formula, heap_known(c, from, roots.at, roots.count));
+    vec_free(&roots);
+    return formula;
+}
+
+static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to) {
+    Term *formula = term_and(c->terms, predicates_at(c, from), guard_term(c->terms, exit->state.guard));
+    heap_add_predicates(c, to->head);
+    to->set = abstract_all(c->sets);
+    to->predicates = to->head->predicates.count;
+    AbstractPredicate *predicates = xcalloc(to->head->predicates.count + 1, sizeof *predicates);
+    u32 count = predicates_behind(c, to->head, &exit->state, predicates);
+    formula = with_blocks(c, from, formula, predicates, count);
+    bool is_reached = cegar_ask(c, &formula, 1, NULL) != ANSWER_NO;
+    if (is_reached && count) to->set = predicates_abstract(c, to->head, formula, predicates, count);
+    free(predicates);
+    return is_reached && !abstract_is_none(to->set);
 }
 
 static bool covers(Cegar *c, const Node *b, const Node *a) { return abstract_implies(c->sets, a->set, b->set); }

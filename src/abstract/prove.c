@@ -4,7 +4,7 @@
  * state of which nothing is known but that a disjunct holds, the block is encoded once more, and every way on must lead into
  * the invariant of the next head; no way may lead to the error or to what is not modelled. Which node came from which, what
  * was covered, split or learned plays no part. */
-#include "abstract/cegar.h"
+#include "abstract/heap.h"
 
 /* Where a run leaves its block: the state, and words of memory in it that were looked at. */
 typedef struct {
@@ -25,17 +25,18 @@ static Term *word_behind(Behind *b, const KnownCell *cell) {
     return word;
 }
 
-/* The node's set of predicates. */
-static Term *set_behind(const Behind *b, const Node *node) {
+/* The node's set of predicates, and its sets of blocks. */
+static Term *sets_behind(const Behind *b, const Node *node) {
     Cegar *c = b->c;
     Term *set = abstract_to_term(c->sets, node->set, c->terms, c->predicates.at);
-    if (term_is_const(set)) return set;
-    Map values = {0};
-    for (u32 i = 0; i < b->head->places.count; i++)
-        map_put_ptr(&values, b->head->places.at[i].symbol, place_value(c, &b->head->places.at[i], b->state));
-    term_substitute(c->terms, &set, 1, &values);
+    Map values = {0}, values_of_set = {0};
+    head_places_behind(c, b->head, b->state, &values);
+    map_copy(&values_of_set, &values); /* the map receives what larger terms become */
+    term_substitute(c->terms, &set, 1, &values_of_set);
+    Term *all = term_and(c->terms, set, heap_claim(c, node, &values));
     map_free(&values);
-    return set;
+    map_free(&values_of_set);
+    return all;
 }
 
 /* What a node says, of the state behind the block. */
@@ -58,7 +59,7 @@ static Term *claim(Behind *b, const Node *node) {
     }
     for (u32 i = 0; values && i < values->cells.count && !term_is_false(all); i++)
         all = term_and(terms, all, term_eq(terms, word_behind(b, &values->cells.at[i]), values->cells.at[i].value));
-    return term_is_false(all) ? all : term_and(terms, all, set_behind(b, node));
+    return term_is_false(all) ? all : term_and(terms, all, sets_behind(b, node));
 }
 
 static Term *invariant_behind(Cegar *c, const Head *head, const BlockState *state) {
@@ -70,14 +71,15 @@ static Term *invariant_behind(Cegar *c, const Head *head, const BlockState *stat
     return any;
 }
 
-static bool exits_hold(Cegar *c, const BlockRun *run, Term *before, Text *why_not) {
+static bool exits_hold(Cegar *c, const Node *node, const BlockRun *run, Text *why_not) {
     for (u32 i = 0; i < run->exits.count; i++) {
         const BlockExit *exit = &run->exits.at[i];
-        Term *conditions[3] = {before, guard_term(c->terms, exit->state.guard), term_true(c->terms)};
+        Term *conditions[4] = {predicates_at(c, node), guard_term(c->terms, exit->state.guard), term_true(c->terms)};
         if (exit->end == EXIT_HEAD) {
             const Head *head = head_at(c, &exit->state);
             conditions[2] = term_not(c->terms, invariant_behind(c, head, &exit->state));
         }
+        conditions[3] = heap_known(c, node, conditions, 3);
         Answer answer = cegar_ask(c, conditions, COUNT_OF(conditions), NULL);
         if (answer == ANSWER_NO) continue;
         text_add(why_not, answer == ANSWER_YES ? "an invariant is not inductive when it is looked at again"
@@ -90,7 +92,7 @@ static bool exits_hold(Cegar *c, const BlockRun *run, Term *before, Text *why_no
 static bool node_holds(Cegar *c, const Node *node, Text *why_not) {
     BlockRun run;
     block_run(&c->encoder, node_state(c, node), &run);
-    bool holds = exits_hold(c, &run, predicates_at(c, node), why_not);
+    bool holds = exits_hold(c, node, &run, why_not);
     block_run_free(&run);
     return holds;
 }

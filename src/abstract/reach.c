@@ -1,6 +1,6 @@
 /* The algorithm: reached states, and those among them that wait to be followed. A refinement takes out of the graph what it
  * makes doubtful, and the rest stays. */
-#include "abstract/cegar.h"
+#include "abstract/heap.h"
 #include "abstract/invent.h"
 
 #include "base/clock.h"
@@ -65,6 +65,7 @@ static Node *node_new(Cegar *c, Head *head, Node *parent, u32 exit) {
 
 static void node_free(Node *node) {
     known_values_free(node->values);
+    vec_free(&node->blocks);
     if (node->run) block_run_free(node->run);
     free(node->run);
     free(node);
@@ -167,7 +168,8 @@ u64 cegar_cut_key(const BlockExit *exit) {
 /* Whether the abstraction leads to the error, or to what is not modelled. */
 static bool may_reach(Cegar *c, const Node *from, const BlockExit *exit) {
     if (exit->end == EXIT_CUT && map_get(&c->cuts, cegar_cut_key(exit), NULL)) return false;
-    Term *conditions[] = {predicates_at(c, from), guard_term(c->terms, exit->state.guard)};
+    Term *conditions[] = {predicates_at(c, from), guard_term(c->terms, exit->state.guard), NULL};
+    conditions[2] = heap_known(c, from, conditions, 2);
     return cegar_ask(c, conditions, COUNT_OF(conditions), NULL) != ANSWER_NO;
 }
 
@@ -228,14 +230,15 @@ static bool abstract_again(Cegar *c) {
 
 /* False: the verdict stands. */
 static bool go_on_after(Cegar *c, Step step) {
-    if (step == STEP_AGAIN) {
-        c->restarts++;
-        graph_clear(c);
+    if (step != STEP_AGAIN && abstract_again(c)) return true; /* what is known has not been asked yet */
+    if (step != STEP_AGAIN && !cegar_refine(c)) return false;
+    if (step != STEP_AGAIN && !c->begins_again) {
+        abstract_again(c);
         return true;
     }
-    if (abstract_again(c)) return true; /* what is known has not been asked yet */
-    if (!cegar_refine(c)) return false;
-    abstract_again(c);
+    c->restarts++;
+    c->begins_again = false;
+    graph_clear(c);
     return true;
 }
 
@@ -271,6 +274,7 @@ void cegar_init(Cegar *c, Program *program, Alias *alias, const CegarOptions *op
     u32 count = 0;
     if (options->uses_values) c->cpas[count++] = &cpa_value;
     if (options->uses_predicates) c->cpas[count++] = &cpa_predicate;
+    if (options->uses_predicates) c->cpas[count++] = &cpa_heap;
 }
 
 void cegar_free(Cegar *c) {
@@ -288,6 +292,7 @@ void cegar_free(Cegar *c) {
     map_free(&c->head_index);
     vec_free(&c->predicates);
     vec_free(&c->growths);
+    vec_free(&c->heap_values);
     map_free(&c->predicate_index);
     vec_free(&c->nodes);
     vec_free(&c->inputs);

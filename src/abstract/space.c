@@ -189,6 +189,25 @@ static void look_at_copies(Space *space, const Function *function) {
     vec_free(&from);
 }
 
+static bool copies_a_range(const Space *space, const Insn *insn) {
+    static const char *const names[] = {"memcpy", "memmove", "realloc"};
+    if (insn->op != OP_CALL || !operand_is_constant(insn->a)) return insn->op == OP_COPY;
+    const Constant *callee = &space->program->constants.at[operand_index(insn->a)];
+    for (u32 i = 0; i < COUNT_OF(names) && callee->kind == CONSTANT_FUNCTION; i++)
+        if (!strcmp(callee->function->name, names[i])) return true;
+    return false;
+}
+
+/* Only then it is worth knowing what is in variables that no load reads. */
+static bool copies_ranges(const Space *space) {
+    for (u32 i = 0; i < space->program->functions.count; i++) {
+        const Function *function = space->program->functions.at[i];
+        for (u32 k = 0; function->is_lowered && !function->is_library && k < function->insn_count; k++)
+            if (copies_a_range(space, &function->insns[k])) return true;
+    }
+    return false;
+}
+
 static void make_functions(Space *space) {
     u32 count = alias_group_count(space->alias);
     for (u32 group = 1; group <= count; group++) {
@@ -325,13 +344,14 @@ static Term *with_global(Space *space, Term *memory, const Global *global, const
     return f->has_pointers ? memory : with_numbers(space, memory, global, f);
 }
 
-static void initialise(Space *space, Global *global) {
+static void initialise(Space *space, Global *global, bool is_copied) {
     u32 object;
     FunctionList functions = {0};
     Error error = {0};
     if (!global->size || !alias_object_of_global(space->alias, global, &object)) return;
     if (!program_initialiser(space->program, global, &error)) error_free(&error);
-    if (!add_functions(space, object, global->size, &functions) && global->size <= MOST_BYTES_KNOWN) {
+    bool is_whole = add_functions(space, object, global->size, &functions);
+    if (!is_whole && is_copied && global->size <= MOST_BYTES_KNOWN) {
         vec_clear(&functions); /* what is copied from it may come to any function */
         for (u32 i = 0; i < space->memory.count; i++) vec_push(&functions, i);
     }
@@ -356,7 +376,8 @@ static void make_contents(Space *space) {
         f->symbol = f->constant = f->initial = term_symbol_array(space->terms, name.chars, 64, f->bits);
     }
     text_free(&name);
-    for (u32 i = 0; i < space->program->globals.count; i++) initialise(space, space->program->globals.at[i]);
+    bool is_copied = copies_ranges(space);
+    for (u32 i = 0; i < space->program->globals.count; i++) initialise(space, space->program->globals.at[i], is_copied);
 }
 
 void space_init(Space *space, Program *program, Alias *alias, TermStore *terms, Split split) {

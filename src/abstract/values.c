@@ -1,24 +1,30 @@
 /* The analysis of values: what is a constant at a head. A path has other constants than its neighbour, so loops that count
  * to a constant are followed round by round, until a place has shown too many values: then it is given up there, and
  * predicates have to say what matters of it. */
-#include "abstract/cegar.h"
+#include "abstract/heap.h"
 
 #include <stdlib.h>
 
 enum { MOST_OF_COUNTER = 12, MOST_CELLS = 400, MOST_TERMS = 4000 };
 
 /* A pointer whose object is known. */
-static Term *based(const Space *space, Term *value, Term *symbol) {
+static Term *based(const Cegar *c, Term *value, Term *symbol) {
+    const Space *space = &c->encoder.space;
     if (value->width != 64) return NULL;
     Term *of = space_entity_term(space, value);
-    if (!term_is_const(of) || !of->value) return NULL;
+    if (!term_is_const(of) || !of->value || heap_hides(c, of->value << space->position_bits)) return NULL;
     return term_concat(space->terms, of, space_position_term(space, symbol));
 }
 
+static bool is_hidden(const Cegar *c, const Term *value) {
+    return value->width == 64 && term_is_const(value) && heap_hides(c, value->value);
+}
+
 static Term *known_value(Cegar *c, const Place *place, Term *value) {
-    if (term_is_array(value)) return NULL;
+    if (term_is_array(value) || is_hidden(c, value)) return NULL;
+    if (place->kind == PLACE_COUNTER && c->heap_level && c->encoder.space.heap.at[place->number].repeats) return NULL;
     if (term_is_const(value)) return value;
-    return place->kind == PLACE_REGISTER ? based(&c->encoder.space, value, place->symbol) : NULL;
+    return place->kind == PLACE_REGISTER ? based(c, value, place->symbol) : NULL;
 }
 
 /* ---- Words of memory ---- */
@@ -134,7 +140,8 @@ static void find_cells(Cegar *c, const Node *from, const BlockState *state, Node
         for (u32 i = 0; i < addresses.count; i++) {
             u64 at = addresses.entries[i].key;
             Term *value = term_select(c->terms, state->memory->at[f], term_const(c->terms, 64, at));
-            if (term_is_const(value) && !values_is_dropped(to->head, f, at))
+            if (term_is_const(value) && !is_hidden(c, value) && !heap_hides(c, at) &&
+                !values_is_dropped(to->head, f, at))
                 vec_push(&to->values->cells, (KnownCell){f, at, value});
         }
         map_free(&addresses);
