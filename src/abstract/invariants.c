@@ -41,9 +41,32 @@ static const char *name_of(void *self, const Term *term) {
     return term->op == TERM_SELECT ? name_of_global(naming->c, term) : name_of_register(naming->head, term);
 }
 
+static bool is_pointer(const Head *head, const Term *symbol) {
+    for (const Context *context = head->context; context; context = context->caller)
+        for (u32 i = 0; i < head->places.count; i++) {
+            const Place *place = &head->places.at[i];
+            if (place->symbol == symbol && place->kind == PLACE_REGISTER && place->frame == context->depth)
+                return context->function->registers[place->number].type->kind == TYPE_POINTER;
+        }
+    return false;
+}
+
+static bool is_plain(const Term *term) { return term->op == TERM_SYMBOL || (term_is_const(term) && !term->value); }
+
+/* Addresses are numbers of the model, not of the program: of a pointer, C can only say that it is null or another one. */
+static bool says_addresses(const Naming *naming, Term *condition) {
+    TermVec symbols = {0};
+    bool has_pointer = false;
+    term_symbols(naming->c->terms, &condition, 1, &symbols);
+    for (u32 i = 0; i < symbols.count; i++) has_pointer = has_pointer || is_pointer(naming->head, symbols.at[i]);
+    vec_free(&symbols);
+    if (condition->op == TERM_NOT) condition = condition->arg[0];
+    return has_pointer && !(condition->op == TERM_EQ && is_plain(condition->arg[0]) && is_plain(condition->arg[1]));
+}
+
 static void add_conjunct(Naming *naming, Term *condition, Text *out) {
     Text text = {0};
-    if (term_print_c(&text, condition, name_of, naming))
+    if (!says_addresses(naming, condition) && term_print_c(&text, condition, name_of, naming))
         text_printf(out, "%s%s", out->length ? " && " : "", text.chars);
     text_free(&text);
 }
