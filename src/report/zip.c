@@ -9,7 +9,7 @@ enum { VERSION = 20, VERSION64 = 45, UTF8_NAMES = 1 << 11, FIRST_OF_1980 = 1 << 
 /* ---- Numbers ---- */
 
 static void add_number(Text *out, u64 value, u32 bytes) {
-    for (u32 i = 0; i < bytes; i++) text_add_char(out, (char)(u8)(value >> 8 * i));
+    for (u32 i = 0; i < bytes; i++, value >>= 8) text_add_char(out, (char)(u8)value);
 }
 
 /* CRC-32 as in Ethernet. */
