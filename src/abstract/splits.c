@@ -52,9 +52,9 @@ static void find_choices(Cegar *c, const Node *node, Head *head, const BlockStat
         values_addresses(c, node, state, f, &addresses);
         for (u32 i = 0; i < addresses.count; i++) {
             u64 at = addresses.entries[i].key;
+            if (values_is_dropped(head, f, at)) continue;
             Term *value = term_select(c->terms, state->memory->at[f], term_const(c->terms, 64, at));
-            if (is_choice(value) && !values_is_dropped(head, f, at))
-                vec_push(out, (Choice){.function = f, .address = at, .value = value});
+            if (is_choice(value)) vec_push(out, (Choice){.function = f, .address = at, .value = value});
         }
         map_free(&addresses);
     }

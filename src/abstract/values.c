@@ -139,10 +139,9 @@ static void find_cells(Cegar *c, const Node *from, const BlockState *state, Node
         if (values_addresses(c, from, state, f, &addresses)) keep_cells(from, f, &addresses, to);
         for (u32 i = 0; i < addresses.count; i++) {
             u64 at = addresses.entries[i].key;
+            if (heap_hides(c, at) || values_is_dropped(to->head, f, at)) continue;
             Term *value = term_select(c->terms, state->memory->at[f], term_const(c->terms, 64, at));
-            if (term_is_const(value) && !is_hidden(c, value) && !heap_hides(c, at) &&
-                !values_is_dropped(to->head, f, at))
-                vec_push(&to->values->cells, (KnownCell){f, at, value});
+            if (term_is_const(value) && !is_hidden(c, value)) vec_push(&to->values->cells, (KnownCell){f, at, value});
         }
         map_free(&addresses);
     }
