@@ -108,6 +108,7 @@ static void do_fail(const BuiltinOf *b) {
 }
 
 static void do_end(const BuiltinOf *b) { end_here(b); }
+static void do_none(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, 0)); }
 static void do_is_run(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, 1)); }
 static void do_setting(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, ~(u64)0)); }
 static void do_same(const BuiltinOf *b) { give(b, argument(b, 0)); }
@@ -134,6 +135,10 @@ static const struct {
     {"exit", do_end},
     {"_exit", do_end},
     {"__loci_is_run", do_is_run},
+    /* Nothing is passed over at once: the library's loops are followed. */
+    {"__loci_skip_other", do_none},
+    {"__loci_skip_equal", do_none},
+    {"__loci_room_for", do_none},
     {"__loci_setting", do_setting},
     {"__loci_some_value", do_same},
     {"__loci_concretise", do_same},
