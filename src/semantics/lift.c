@@ -194,13 +194,37 @@ static ScalarTerms scalar_terms(Machine *m, u64 *r, const ScalarOp *op) {
     return t;
 }
 
-static void fix_operand(Machine *m, u64 *r, const ScalarOperand *operand, u32 limbs) {
+/* A path for each value, if they are few. False: the state is paused. */
+static bool fix_operand(Machine *m, const Code *ip, u64 *r, const ScalarOperand *operand, u32 limbs) {
     for (u32 i = 0; !operand->limbs && i < limbs; i++) {
         Term *term = terms_of(m, r)[operand->cell + i];
+        u64 number;
         if (!term) continue;
-        r[operand->cell + i] = strategy_concretise(m, term_value_of(term));
+        if (!strategy_split(m, ip, r, term_value_of(term), &number)) return false;
+        strategy_before_change(m, ip, r);
+        r[operand->cell + i] = number;
         terms_of(m, r)[operand->cell + i] = NULL;
     }
+    return true;
+}
+
+static bool compute_scalar(Machine *m, const Tabulated *what, const u64 *args, u64 *results) {
+    const ScalarOp *op = what->self;
+    u32 limbs = MAX(1u, type_limbs(op->type));
+    return scalar_execute_float(op, args, args + limbs, args + 2 * limbs, results);
+}
+
+/* As lift_tabulate. */
+static int tabulate_scalar(Machine *m, const Code *ip, u64 *r, const ScalarOp *op, const ScalarTerms *t) {
+    if (!scalar_is_float_op((Op)op->insn->op)) return 0;
+    u32 count = 3 * MAX(1u, type_limbs(op->type));
+    Term **args = xcalloc(count, sizeof *args);
+    for (u32 i = 0; i < count; i++)
+        args[i] = t->all[i] ? term_value_of(t->all[i]) : term_const(m->symbolic->terms, 64, 0);
+    Tabulated what = {args, count, MAX(1u, type_limbs(op->result_type)), compute_scalar, op};
+    int outcome = lift_tabulate(m, ip, r, &what, t->result);
+    free(args);
+    return outcome;
 }
 
 /* The undefined bits of all these cells together, and where some of them came from. */
@@ -214,7 +238,8 @@ static Term *masks_together(TermStore *store, Term *const *terms, u32 count, u32
     return any;
 }
 
-/* No term says it: the operands are fixed to one value each. Where one is undefined, so is the result. */
+/* No term says it: it becomes a table, or the operands are fixed to one value each. Where one is undefined, so is the
+ * result. */
 static TrackStep fix_scalar(Machine *m, const Code *ip, u64 *r, const ScalarOp *op, const ScalarTerms *t) {
     TermStore *store = m->symbolic->terms;
     u32 limbs = MAX(1u, type_limbs(op->type)), of_b = op->insn->op == OP_FMATH ? 1 : limbs, origin = 0;
@@ -228,10 +253,11 @@ static TrackStep fix_scalar(Machine *m, const Code *ip, u64 *r, const ScalarOp *
             t->result[i] = lift_undefined(m, low_mask(MIN(64u, op->result_bits - i * 64)), origin);
         return STEP_DONE;
     }
-    fix_operand(m, r, &op->a, limbs);
-    if (t->b) fix_operand(m, r, &op->b, of_b);
-    if (t->c) fix_operand(m, r, &op->c, limbs);
-    return STEP_RUN;
+    int outcome = tabulate_scalar(m, ip, r, op, t);
+    if (outcome) return outcome < 0 ? STEP_END : STEP_DONE;
+    bool are_fixed = fix_operand(m, ip, r, &op->a, limbs) && (!t->b || fix_operand(m, ip, r, &op->b, of_b)) &&
+                     (!t->c || fix_operand(m, ip, r, &op->c, limbs));
+    return are_fixed ? STEP_RUN : STEP_END;
 }
 
 /* Reported if it depends on undefined values. */
@@ -383,8 +409,50 @@ static TrackStep lift_goto(Machine *m, const Code *ip, u64 *r) {
 
 /* ---- Calls ---- */
 
+static bool compute_builtin(Machine *m, const Tabulated *what, const u64 *args, u64 *results) {
+    BuiltinCall call = *(const BuiltinCall *)what->self;
+    call.args = args;
+    call.result = results;
+    return call.builtin->run(m, &call);
+}
+
+/* As lift_tabulate, of a function of the host's that is computed from its arguments alone. */
+static int tabulate_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin) {
+    const CallSite *site = ip->data;
+    if (!builtin->is_pure || builtin->takes_terms || !site->result_cells) return 0;
+    Term **args = xcalloc(site->arg_cells + site->result_cells, sizeof *args), **results = args + site->arg_cells;
+    for (u32 i = 0; i < site->arg_cells; i++) args[i] = term_value_of(lift_cell(m, r, ip->a + i));
+    BuiltinCall call = {.ip = ip, .r = r, .site = site, .builtin = builtin};
+    Tabulated what = {args, site->arg_cells, site->result_cells, compute_builtin, &call};
+    int outcome = lift_tabulate(m, ip, r, &what, results);
+    for (u32 i = 0; outcome == 1 && i < site->result_cells; i++) set_cell(m, r, ip->d + i, results[i]);
+    free(args);
+    return outcome;
+}
+
+static bool any_argument(Term *const *args, u32 count) {
+    for (u32 i = 0; i < count; i++)
+        if (args[i]) return true;
+    return false;
+}
+
+/* The arguments of such a function become numbers: a path for each value, if they are few. False: the state is paused. */
+static bool split_arguments(Machine *m, const Code *ip, u64 *r, u32 count) {
+    u64 *numbers = xmalloc(count * sizeof *numbers);
+    bool goes_on = true;
+    for (u32 i = 0; i < count && goes_on; i++)
+        goes_on = strategy_split(m, ip, r, term_value_of(lift_cell(m, r, ip->a + i)), &numbers[i]);
+    if (goes_on) {
+        strategy_before_change(m, ip, r);
+        memcpy(r + ip->a, numbers, count * sizeof *numbers);
+        memset(terms_of(m, r) + ip->a, 0, count * sizeof(Term *));
+    }
+    free(numbers);
+    return goes_on;
+}
+
 /* An undefined argument is an error, or makes the result of a pure function undefined. Builtins that know nothing of
- * terms get numbers. */
+ * terms get numbers, or become tables. */
 TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin) {
     const CallSite *site = ip->data;
     TermStore *store = m->symbolic->terms;
@@ -397,6 +465,14 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
     if (is_skipped) return STEP_DONE;
     if (undefined == 1 && !builtin->is_pure) track_report(m, ip, r, builtin->is_output ? "output" : "address", origin);
     if (undefined < 0 || (undefined && !builtin->is_pure)) return STEP_END;
+    int tabulated = undefined || !any_argument(args, site->arg_cells) ? 0 : tabulate_builtin(m, ip, r, builtin);
+    if (tabulated < 0) return STEP_END;
+    if (tabulated) {
+        memset(args, 0, site->arg_cells * sizeof *args);
+        return STEP_DONE;
+    }
+    bool is_computed = builtin->is_pure && !builtin->takes_terms;
+    if (!undefined && is_computed && !split_arguments(m, ip, r, site->arg_cells)) return STEP_END;
     strategy_before_change(m, ip, r);
     for (u32 i = 0; i < site->result_cells; i++)
         if (undefined) set_cell(m, r, ip->d + i, lift_undefined(m, ~(u64)0, origin));

@@ -31,6 +31,20 @@ int lift_is_undefined(Machine *m, const Code *ip, u64 *r, Term *mask);
 
 /* lift_labels.c. Which label a goto leads to: > 0 the label, 0 none that is known, -1 the state is paused. */
 int lift_choose_label(Machine *m, const Code *ip, u64 *r, Term *address, u64 *label);
+
+/* lift_tables.c. An operation that is computed from numbers alone, each result and argument a cell. */
+typedef struct Tabulated Tabulated;
+struct Tabulated {
+    Term *const *args; /* of 64 bits, constants among them */
+    u32 count, results;
+    /* False: it has no result for these numbers. What it sets errno to counts. */
+    bool (*compute)(Machine *m, const Tabulated *what, const u64 *args, u64 *results);
+    const void *self;
+};
+/* The results as reads of tables over the inputs that the arguments are made of. 1: `out` has them; 0: the inputs have too
+ * many values; -1: the state is paused. */
+int lift_tabulate(Machine *m, const Code *ip, u64 *r, const Tabulated *what, Term **out);
+
 /* A cell in which these bits are undefined and the others 0. Where that is allowed they are any value. */
 Term *lift_undefined(Machine *m, u64 bits, u32 origin);
 
