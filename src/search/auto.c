@@ -59,6 +59,7 @@ static State *pick(Explorer *e) {
     data->picks++;
     search_note_pick(e);
     if (!is_turn_over(e)) return pick_near(data);
+    search_judge(e);
     data->turn_began = clock_seconds();
     switch (data->turns++ %
             4) { /* where many states are a little far from new code, the nearest is hardly ever chosen */

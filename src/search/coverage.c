@@ -2,7 +2,10 @@
  * number of instructions to the nearest such code (distance.h); KLEE's nurs:md2u.
  *
  * Distances are worked out anew when the coverage has grown, but not so often that this costs more than some work a
- * pick. Weights stand in the leaves of a binary tree whose inner nodes are sums. */
+ * pick. Weights stand in the leaves of a binary tree whose inner nodes are sums.
+ *
+ * The way to the nearest new code may be infeasible: whoever follows choices of this strategy for a while can say that
+ * nothing new was met (search_judge), and every state at that place, with those callers, is half as likely from then on. */
 #include "search/search.h"
 
 #include "search/distance.h"
@@ -11,15 +14,17 @@
 #include <string.h>
 
 enum {
-    MOST_PLACES = 32,   /* frames of a state that are looked at */
-    FARTHEST = 10000,   /* where nothing new can be reached */
-    WORK_PER_PICK = 256 /* blocks and states a pick may pay for */
+    MOST_PLACES = 32,    /* frames of a state that are looked at */
+    FARTHEST = 10000,    /* where nothing new can be reached */
+    WORK_PER_PICK = 256, /* blocks and states a pick may pay for */
+    MOST_FAILURES = 20   /* of a place that count */
 };
 
 typedef struct {
     State *state; /* NULL: free */
     Place *stack; /* innermost first */
     u32 depth;
+    u64 place; /* a hash of the stack */
 } Entry;
 
 typedef struct Coverage {
@@ -29,7 +34,10 @@ typedef struct Coverage {
     double *sums;       /* node i has the children 2i and 2i + 1; the leaves are capacity .. 2 * capacity */
     double *best;       /* the same with the largest in the place of the sum */
     u32 capacity;
-    u64 credit; /* work that picks have paid for */
+    u64 credit;     /* work that picks have paid for */
+    Map failures;   /* place -> how often states there were chosen and met nothing new */
+    u64 chosen;     /* the place of the state that was chosen last; 0: it has been judged */
+    u32 covered_by; /* blocks that had been run then */
 } Coverage;
 
 static Coverage *coverage_of(const Explorer *e) { return search_data(e)->coverage; }
@@ -76,7 +84,9 @@ static void weigh(Coverage *c, u32 slot) {
     const Entry *entry = &c->entries.at[slot];
     u32 distance = MIN(distance_from(&c->distances, entry->stack, entry->depth), (u32)FARTHEST);
     double inverse = 1.0 / MAX(distance, 1u);
-    set_weight(c, slot, inverse * inverse);
+    u64 failures = 0;
+    map_get(&c->failures, entry->place, &failures);
+    set_weight(c, slot, inverse * inverse / (double)(1u << failures));
 }
 
 /* ---- Where a state is ---- */
@@ -107,6 +117,8 @@ static void note_stack(Entry *entry, const State *state) {
     }
     entry->stack = xmalloc(MAX(1u, entry->depth) * sizeof(Place));
     if (entry->depth) memcpy(entry->stack, stack, entry->depth * sizeof(Place));
+    for (u32 i = 0; i < entry->depth; i++)
+        entry->place = hash_combine(hash_combine(entry->place, (u64)(uintptr_t)stack[i].function), stack[i].insn);
 }
 
 /* ---- The strategy ---- */
@@ -152,10 +164,37 @@ static void refresh(Explorer *e) {
         if (c->entries.at[i].state) weigh(c, i);
 }
 
+static u32 covered_blocks(const Explorer *e) {
+    u32 covered = 0;
+    for (u32 i = 0; i < e->block_totals.count; i++) covered += e->block_totals.at[i] != 0;
+    return covered;
+}
+
+void search_judge(Explorer *e) {
+    Coverage *c = coverage_of(e);
+    u64 place = c->chosen, before = 0;
+    u32 covered = covered_blocks(e);
+    bool met_new_code = covered > c->covered_by;
+    c->chosen = 0;
+    c->covered_by = covered;
+    if (!place) return;
+    map_get(&c->failures, place, &before);
+    u64 failures = met_new_code ? 0 : MIN(before + 1, (u64)MOST_FAILURES);
+    if (failures == before) return;
+    map_put(&c->failures, place, failures);
+    for (u32 i = 0; i < c->entries.count; i++)
+        if (c->entries.at[i].state && c->entries.at[i].place == place) weigh(c, i);
+}
+
+static State *chosen(Coverage *c, u32 slot) {
+    c->chosen = c->entries.at[slot].place;
+    return c->entries.at[slot].state;
+}
+
 static State *pick(Explorer *e) {
     Coverage *c = coverage_of(e);
     refresh(e);
-    return c->entries.at[slot_at(c, search_random_fraction(e) * c->sums[1])].state;
+    return chosen(c, slot_at(c, search_random_fraction(e) * c->sums[1]));
 }
 
 State *search_nearest(Explorer *e) {
@@ -163,7 +202,7 @@ State *search_nearest(Explorer *e) {
     u32 i = 1;
     refresh(e);
     while (i < c->capacity) i = 2 * i + (c->best[2 * i + 1] > c->best[2 * i]);
-    return c->entries.at[i - c->capacity].state;
+    return chosen(c, i - c->capacity);
 }
 
 static void finish(Explorer *e) {
@@ -172,6 +211,7 @@ static void finish(Explorer *e) {
         for (u32 i = 0; i < c->entries.count; i++) free(c->entries.at[i].stack);
         vec_free(&c->entries);
         vec_free(&c->unused);
+        map_free(&c->failures);
         distances_free(&c->distances);
         free(c->sums);
         free(c->best);

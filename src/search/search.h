@@ -37,6 +37,10 @@ static inline SearchData *search_data(const Explorer *e) { return e->search_data
 void search_note_pick(Explorer *e);
 State *search_nearest(Explorer *e); /* of the waiting states the one that is nearest to new code, not only likely so */
 
+/* The state that search_coverage or search_nearest chose last was followed for as long as it will be: if nothing new was met,
+ * others at its place are less likely. */
+void search_judge(Explorer *e);
+
 /* For strategies that keep the waiting states in a list, the children of the root, in the order of their coming. */
 void search_list_add(Explorer *e, State *state);
 void search_list_remove(Explorer *e, State *state);
