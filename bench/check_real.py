@@ -14,6 +14,7 @@ import concurrent.futures
 import glob
 import json
 import os
+import platform
 import re
 import resource
 import shutil
@@ -38,8 +39,10 @@ PACKAGES = [
     Package("zlib", "make libz.a", "./configure --static"),
     Package("cjson", "make libcjson.a", "true"),
     Package("bzip2", "make bzip2 bzip2recover", "true"),
-    Package("lua5.4", "cd src && for f in l*.c; do [ $f = luac.c ] || cc -std=gnu99 -DLUA_USE_POSIX -c $f; done", "true"),
-    Package("expat", "make -C lib", "./configure --disable-shared --without-docbook --without-xmlwf", "expat"),
+    Package("lua5.4", "cd src && for f in l*.c; do [ $f = luac.c ] || cc -std=gnu99 -DLUA_USE_POSIX -c $f; done",
+            "echo '#define DEB_HOST_MULTIARCH \"%s-linux-gnu\"' >src/lua5.4-deb-multiarch.h" % platform.machine()),
+    Package("expat", "cd lib && for f in xmlparse xmlrole xmltok; do cc -DHAVE_GETRANDOM -DXML_NS -DXML_DTD -DXML_CONTEXT_BYTES=1024"
+            " -DBYTEORDER=1234 -c $f.c; done", "touch lib/expat_config.h", "expat"),
     Package("sqlite3", "make libsqlite3.la", "./configure --disable-shared --disable-tcl --disable-readline"),
     Package("ed"),
     Package("jhead", "make", "true"),
@@ -95,7 +98,7 @@ def compilations(tree, build, clean):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as script:
                 script.write('#!/bin/sh\nprintf "%%s\\037" "$PWD" "$@" >>%s/calls; echo >>%s/calls\nexec /usr/bin/gcc "$@"\n' % (folder, folder))
             os.chmod(os.path.join(folder, name), 0o755)
-        quiet("PATH=%s:$PATH %s" % (folder, build), tree)
+        quiet("PATH=%s:$PATH; %s" % (folder, build), tree)
         try:
             with open(os.path.join(folder, "calls"), encoding="utf-8", errors="replace") as calls:
                 lines = [line.rstrip("\n").rstrip("\037").split("\037") for line in calls]
@@ -103,7 +106,7 @@ def compilations(tree, build, clean):
             lines = []
     found = {}
     for place, *words in lines:
-        if "-c" not in words:
+        if "-E" in words or "-M" in words:
             continue
         flags, after = [], ""
         for word in words:

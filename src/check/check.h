@@ -6,6 +6,7 @@
  *   carriers.c  variables that nobody looks at when a root has returned
  *   follow.c    the exploration of one root, in a process of its own
  *   judge.c     what a path's end is worth: certain, possible with evidence, or nothing to show
+ *   evidence.c, omission.c, kept.c  what it asks the path for that
  *   conditions.c  conditions of which one way is never taken, on request
  *   describe.c  the finding with its sentence, path and values
  *   run.c       all roots: processes, budgets, what is left */
@@ -57,6 +58,7 @@ typedef struct {
     bool *is_called;           /* by number: by another function, or its address is taken */
     bool *is_written;          /* of a global, by number: something writes it, or its address goes somewhere */
     bool *is_named;            /* of a global, by number: a function names it */
+    bool has_main;             /* it is a whole program: nobody else writes its variables */
 } ProgramFacts;
 
 void facts_find(ProgramFacts *facts, Program *program);

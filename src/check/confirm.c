@@ -86,27 +86,27 @@ static void path_ended(void *listener, const PathEnd *end) {
 
 static void poll(void *listener) {
     Confirming *c = listener;
-    if (clock_seconds() >= c->end) c->e->stop = 1;
+    if (clock_cpu_seconds() >= c->end) c->e->stop = 1;
 }
 
-bool confirm_shows(Program *driver, const CheckOptions *options, const Finding *finding) {
+ConfirmEnd confirm_run(Program *driver, const CheckOptions *options, const Finding *finding) {
     ProgramFacts facts;
     facts_find(&facts, driver);
     Function *begin = program_function_named(driver, "main");
-    if (!begin || !begin->has_body) return false;
+    if (!begin || !begin->has_body) return CONFIRM_OPEN;
     entry_make(driver, &facts, begin);
     CheckOptions own = *options;
     own.allocation_fails = options->allocation_fails || finding->kind == FINDING_UNCHECKED_ALLOCATION;
     MachineOptions of_machine = follow_machine_options(&(AddressKeeper){driver, &facts});
     ObjectClasses classes = {0};
     ExploreOptions explore = follow_explore_options(&own, &classes);
-    Confirming c = {.finding = finding, .facts = &facts, .end = clock_seconds() + options->seconds};
+    Confirming c = {.finding = finding, .facts = &facts, .end = clock_cpu_seconds() + options->seconds};
     Machine m;
     Explorer e;
     MachineInputs inputs = {0};
     Error error = {0};
     char *environment[] = {NULL}, *arguments[] = {"program", NULL};
-    if (!driver_inputs_read(&c.inputs, finding->inputs)) return false;
+    if (!driver_inputs_read(&c.inputs, finding->inputs)) return CONFIRM_OPEN;
     explore.input_made = input_made;
     explore.input_listener = &c;
     machine_init(&m, driver, &of_machine);
@@ -117,9 +117,9 @@ bool confirm_shows(Program *driver, const CheckOptions *options, const Finding *
     e.listener = &c;
     e.path_ended = path_ended;
     e.poll = poll;
-    explore_run(&e, 1, arguments, environment, &error);
+    bool is_whole = explore_run(&e, 1, arguments, environment, &error) && explore_is_complete(&e) && !e.stop;
     error_free(&error);
     facts_free(&facts);
     driver_inputs_free(&c.inputs);
-    return c.is_shown;
+    return c.is_shown ? CONFIRM_SHOWS : is_whole ? CONFIRM_SILENT : CONFIRM_OPEN;
 }

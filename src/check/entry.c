@@ -41,7 +41,7 @@ static bool may_be_anything(const Surroundings *s, const Global *global, u32 kno
         return false;
     if (!global->is_defined) return true;
     if (!s->facts->is_named[global->number] || global->is_constant || global->is_string_literal) return false;
-    return s->facts->is_written[global->number] || global->linkage != LINK_INTERNAL;
+    return s->facts->is_written[global->number] || (global->linkage != LINK_INTERNAL && !s->facts->has_main);
 }
 
 static void give_variables_any_value(const Surroundings *s, Maker *maker, u32 known, bool only_undefined) {

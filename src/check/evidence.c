@@ -52,7 +52,7 @@ bool evidence_is_behind_pointer(const Explorer *e, Term *term) {
 
 /* ---- Values that are compared, or cut down ---- */
 
-static bool mentions(Explorer *e, Term *term, const Term *symbol) {
+bool evidence_mentions(const Explorer *e, Term *term, const Term *symbol) {
     TermVec symbols = {0};
     bool found = false;
     term_symbols(e->terms, &term, 1, &symbols);
@@ -119,7 +119,7 @@ const Code *evidence_ip_in_frame(const Machine *m, const TrailStep *step) {
 
 /* Only one way of the branch leads to where the frame stands now: it was meant to guard that. A choice of values guards
  * what it chooses. */
-static bool is_guard(const Judge *judge, const TrailStep *step) {
+bool evidence_is_guard(const Judge *judge, const TrailStep *step) {
     const Compiled *compiled = ((const Frame *)step->r - 1)->compiled;
     const Function *function = step->function;
     const Code *now = evidence_ip_in_frame(judge->e->m, step);
@@ -132,12 +132,6 @@ static bool is_guard(const Judge *judge, const TrailStep *step) {
     return evidence_leads_to(function, branch->b, there, here) != evidence_leads_to(function, branch->c, there, here);
 }
 
-static bool is_kept_by_somebody(const Term *symbol) {
-    OutsideValue bytes;
-    return outside_symbol(symbol, &bytes) ||
-           (symbol->op == TERM_SYMBOL && has_prefix(symbol->symbol->name, INPUT_OF_VARIABLE));
-}
-
 /* What is compared with a member of something that was given, or with a variable, is as good as that is: whoever keeps it
  * may well keep it small enough. */
 static bool has_known_bound(const Judge *judge, Term *guard, const Term *symbol) {
@@ -145,7 +139,7 @@ static bool has_known_bound(const Judge *judge, Term *guard, const Term *symbol)
     bool is_known = true;
     term_symbols(judge->e->terms, &guard, 1, &symbols);
     for (u32 i = 0; i < symbols.count; i++)
-        is_known = is_known && (symbols.at[i] == symbol || !is_kept_by_somebody(symbols.at[i]));
+        is_known = is_known && (symbols.at[i] == symbol || !kept_by_somebody(symbols.at[i]));
     vec_free(&symbols);
     return is_known;
 }
@@ -166,7 +160,7 @@ static bool is_compared(const Judge *judge, const Fault *fault, const Term *symb
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
         bool counts = with_equality || (is_about_size(step->guard) && !asks_for_success(step->guard, symbol));
-        if (!counts || !mentions(judge->e, step->guard, symbol) || !is_guard(judge, step)) continue;
+        if (!counts || !evidence_mentions(judge->e, step->guard, symbol) || !evidence_is_guard(judge, step)) continue;
         if (omission_is_of_loop(step)) continue;
         if (!has_known_bound(judge, step->guard, symbol)) return false;
         found = true;
@@ -174,7 +168,8 @@ static bool is_compared(const Judge *judge, const Fault *fault, const Term *symb
     return found;
 }
 
-/* A mask, a remainder, a conversion to something narrower: whoever wrote it thought of the range. */
+/* A mask, a remainder, a conversion to something narrower: whoever wrote it thought of the range. Not where a value of a
+ * table is chosen by it: what stands there is another thought. */
 static bool is_cut_down(Term *guard, const Term *symbol) {
     enum { MOST_STEPS = 256, FEW_BITS = 16 }; /* what becomes an int or unsigned is not meant to be cut down */
     TermVec pending = {0};
@@ -182,12 +177,14 @@ static bool is_cut_down(Term *guard, const Term *symbol) {
     vec_push(&pending, guard);
     for (u32 steps = 0; pending.count && steps < MOST_STEPS && !found; steps++) {
         const Term *t = vec_pop(&pending);
+        bool chooses = t->op == TERM_ITE || t->op == TERM_SELECT;
         bool is_mask = t->op == TERM_AND && t->width > 1;
         bool cuts = is_mask || t->op == TERM_UREM || t->op == TERM_SREM || t->op == TERM_LSHR;
         bool narrows = t->op == TERM_EXTRACT && t->arg[0] == symbol && t->width <= FEW_BITS;
         for (u32 i = 0; i < t->arity; i++) {
             found = found || narrows || (cuts && without_extension(t->arg[i]) == symbol);
-            vec_push(&pending, t->arg[i]);
+            bool is_index = chooses && i == (t->op == TERM_ITE ? 0 : 1);
+            if (!is_index) vec_push(&pending, t->arg[i]);
         }
     }
     vec_free(&pending);
@@ -200,23 +197,23 @@ static bool is_data_byte(const Term *symbol) {
     return outside_symbol(symbol, &bytes) && symbol->width == 8;
 }
 
-/* Members of one struct fit together, as a rule: it takes evidence of each of them, and of one of all other values. */
+/* What somebody keeps fits together, as a rule: it takes evidence of each, and of one of all other values. */
 bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard) {
     TermVec symbols = {0};
-    OutsideValue bytes;
     bool found = false, lacks = false;
     term_symbols(judge->e->terms, &guard, 1, &symbols);
     for (u32 i = 0; i < symbols.count && !lacks; i++) {
         const Term *symbol = symbols.at[i];
         if (!evidence_source_of_symbol(judge->e, symbol)) continue;
         bool with_equality = fault->kind == FAULT_DIVISION_BY_ZERO;
-        bool is_evident =
-            is_data_byte(symbol) || is_cut_down(guard, symbol) || is_compared(judge, fault, symbol, with_equality);
+        bool is_bound = is_compared(judge, fault, symbol, with_equality) &&
+                        !(kept_by_somebody(symbol) && kept_with_another(judge, symbol));
+        bool is_evident = is_data_byte(symbol) || is_cut_down(guard, symbol) || is_bound;
         found = found || is_evident;
-        lacks = !is_evident && outside_symbol(symbol, &bytes) && !is_compared(judge, fault, symbol, true);
+        lacks = !is_evident && kept_by_somebody(symbol) && !is_compared(judge, fault, symbol, true);
     }
     vec_free(&symbols);
-    return found && !lacks;
+    return found && !lacks && !kept_must_be_negative(judge, guard);
 }
 
 bool evidence_is_wrapped_size(const Judge *judge, const Fault *fault) {

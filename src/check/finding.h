@@ -91,6 +91,7 @@ typedef struct {
     const char *inputs;        /* what the machine needs to run it (driver.h) */
     const char *doubt;         /* why no driver has shown it; "" with is_confirmed */
     bool is_confirmed;         /* a driver has shown it in the machine */
+    bool is_contradicted;      /* a driver has run there, and has not */
     FindingStanding standing;  /* given by findings_suppress and baseline_apply */
     const char *justification; /* SUPPRESSED: the words of the comment; "": none */
 } Finding;

@@ -10,7 +10,7 @@
 /* ---- Comparisons with null ---- */
 
 /* The pointer of which the guard says that it is null, or that it is not. */
-static const Term *null_checked(const Term *guard) {
+static Term *null_checked(const Term *guard) {
     if (guard->op == TERM_NOT) guard = guard->arg[0];
     if (guard->op != TERM_EQ || guard->arg[0]->width < 32) return NULL;
     for (u32 i = 0; i < 2; i++)
@@ -62,12 +62,18 @@ static bool decides_rounds(const TrailStep *step) {
     return !returns[0] || !returns[1];
 }
 
+/* A loop's condition may stand in its code twice: before the first round, and behind each. */
+static bool is_same_branch(const TrailStep *a, const TrailStep *b) {
+    bool is_condition = b->location && a->location == b->location && step_is_branch(a) && !b->function->is_library;
+    return a->r == b->r && (a->ip == b->ip || is_condition);
+}
+
 /* How often this branch of this call was decided before. */
 static u32 rounds_before(const TrailStep *step) {
     u32 count = 0;
     if (!decides_rounds(step)) return 0;
     for (const TrailStep *other = step->before; other; other = other->before)
-        count += other->ip == step->ip && other->r == step->r && !other->is_forced;
+        count += is_same_branch(other, step) && !other->is_forced;
     return count;
 }
 
@@ -82,10 +88,10 @@ static void assume(Judgement *out, Worth worth, const char *source, const char *
     if (!out->assumption.length) text_printf(&out->assumption, "%s%s", source, what);
 }
 
-static void assume_null(const Judge *judge, const Term *word, const char *source, Judgement *out) {
+static void assume_null(const Judge *judge, const Fault *fault, Term *word, const char *source, Judgement *out) {
     out->word = word;
     out->function = user_function_at(judge->e->m);
-    assume(out, WORTH_OPEN, source, " is null");
+    assume(out, kept_pointer_has_flag(judge, fault, word) ? WORTH_LITTLE : WORTH_OPEN, source, " is null");
 }
 
 static void assume_alias(const Judge *judge, const TrailStep *step, Judgement *out) {
@@ -103,9 +109,9 @@ static bool is_about_known_memory(const Judge *judge, const Fault *fault) {
 static void judge_fault_step(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
     const char *source = evidence_source(judge->e, step->guard);
     if (!source) return;
-    const Term *word = fault->kind == FAULT_NULL_DEREFERENCE ? null_checked(step->guard) : NULL;
+    Term *word = fault->kind == FAULT_NULL_DEREFERENCE ? null_checked(step->guard) : NULL;
     if (word) {
-        assume_null(judge, word, source, out);
+        assume_null(judge, fault, word, source, out);
     } else if (is_about_known_memory(judge, fault) && evidence_is_given(judge, fault, step->guard) &&
                !evidence_is_wrapped_size(judge, fault)) {
         assume(out, WORTH_EVIDENT, source, " has such a value");
@@ -114,17 +120,48 @@ static void judge_fault_step(const Judge *judge, const Fault *fault, const Trail
     }
 }
 
+/* The path ends beyond an object, within a loop that goes as often as there are things, which somebody keeps few enough. */
+static bool counts_what_is_kept(const Judge *judge, const Fault *fault, const TrailStep *step) {
+    enum { NARROWEST = 16 };
+    if (fault->kind != FAULT_OUT_OF_BOUNDS || step->function->is_library || !judge_is_active(judge, fault, step))
+        return false;
+    const Compiled *compiled = step->function->compiled;
+    const Code *now = evidence_ip_in_frame(judge->e->m, step);
+    u32 here = evidence_block_of(step->function, compiled->origins[step->ip - compiled->code]);
+    u32 there = now ? evidence_block_of(step->function, compiled->origins[now - compiled->code]) : here;
+    if (!now || !evidence_leads_to(step->function, there, here, UINT32_MAX)) return false;
+    TermVec symbols = {0};
+    Term *guard = step->guard;
+    bool is_kept = false;
+    term_symbols(judge->e->terms, &guard, 1, &symbols);
+    for (u32 i = 0; i < symbols.count; i++)
+        is_kept = is_kept || (kept_by_somebody(symbols.at[i]) && symbols.at[i]->width >= NARROWEST);
+    vec_free(&symbols);
+    return is_kept;
+}
+
+/* The library asks whether two places are one; a loop goes from one to the other, and ends beyond an object. */
+static bool meets_by_chance(const Judge *judge, const Fault *fault, const TrailStep *step) {
+    bool is_equality = step->guard->op == TERM_EQ;
+    if (step->guard->op == TERM_NOT && step->guard->arg[0]->op == TERM_EQ) return false;
+    bool counts = step->function->is_library
+                      ? is_equality
+                      : !is_equality && fault->kind == FAULT_OUT_OF_BOUNDS && judge_is_active(judge, fault, step);
+    return counts && kept_pointers_meet(judge, step->guard);
+}
+
 /* How long a string is, and what a struct holds that came from elsewhere, is often known by those who made it; how large
  * a number is that was given, hardly. */
 static void judge_branch(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
     enum { FEW_ROUNDS = 3, MANY_ROUNDS = 40 };
     bool is_open = step->function->is_library || evidence_is_behind_pointer(judge->e, step->guard);
-    u32 few = is_open ? FEW_ROUNDS : MANY_ROUNDS;
+    u32 few = counts_what_is_kept(judge, fault, step) ? 1 : is_open ? FEW_ROUNDS : MANY_ROUNDS;
     const char *source = evidence_source(judge->e, step->guard);
     if (!source) return;
     bool is_null_check = fault->kind == FAULT_NULL_DEREFERENCE && null_checked(step->guard);
     if (is_null_check && step->function->is_library && step->guard->op == TERM_EQ)
-        assume_null(judge, null_checked(step->guard), source, out);
+        assume_null(judge, fault, null_checked(step->guard), source, out);
+    else if (meets_by_chance(judge, fault, step)) assume_alias(judge, step, out);
     else if (rounds_before(step) >= few) assume(out, WORTH_LITTLE, source, " makes the loop go so often");
     else if (is_null_check && !step->function->is_library && !judge_is_active(judge, fault, step))
         assume(out, WORTH_LITTLE, source, " is null, which only a function that was called looks for");
@@ -149,6 +186,18 @@ static void judge_assertion(const Judge *judge, Judgement *out) {
     if (source) assume(out, WORTH_LITTLE, source, " is what the assertion excludes");
 }
 
+/* Null for all values that come along the path: because a branch has asked for that, and another has asked for something
+ * that goes with it. */
+static void judge_known_null(const Judge *judge, const Fault *fault, Judgement *out) {
+    if (fault->kind != FAULT_NULL_DEREFERENCE || out->worth == WORTH_LITTLE) return;
+    for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
+        Term *word = step->guard->op == TERM_EQ ? null_checked(step->guard) : NULL;
+        const char *source = word ? evidence_source(judge->e, word) : NULL;
+        bool counts = source && kept_is_named_by(word, user_function_at(judge->e->m), judge->e->m->program);
+        if (counts && kept_pointer_has_flag(judge, fault, word)) assume(out, WORTH_LITTLE, source, " is null");
+    }
+}
+
 void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     bool is_about_terms = false; /* what the operation asks is known, and was asked of the path itself */
     *out = (Judgement){.worth = WORTH_CERTAIN};
@@ -163,6 +212,7 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     const char *kept = out->worth == WORTH_CERTAIN && !is_about_terms ? omission_loop_source(judge, fault) : NULL;
     if (kept) assume(out, WORTH_EVIDENT, kept, " keeps the loop from being entered");
     judge_widened(judge, out);
+    judge_known_null(judge, fault, out);
     if (fault->kind == FAULT_ASSERTION) judge_assertion(judge, out);
     if (fault->kind == FAULT_OUT_OF_BOUNDS && !is_about_known_memory(judge, fault))
         assume(out, WORTH_LITTLE, "what a pointer leads to", " is no larger");

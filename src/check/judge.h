@@ -56,6 +56,23 @@ bool evidence_is_same_source(const Term *a, const Term *b);
 u32 evidence_block_of(const Function *function, u32 insn);
 bool evidence_leads_to(const Function *function, u32 from, u32 to, u32 without);
 const Code *evidence_ip_in_frame(const Machine *m, const TrailStep *step);
+/* The symbol occurs in the term; and only one way of the branch leads to where its frame stands now: it was meant to guard
+ * that. */
+bool evidence_mentions(const Explorer *e, Term *term, const Term *symbol);
+bool evidence_is_guard(const Judge *judge, const TrailStep *step);
+
+/* kept.c: a variable that the program writes, or a member of what was given; a branch has compared it with another such; and
+ * the guard holds for negative values of such variables only. */
+bool kept_by_somebody(const Term *symbol);
+bool kept_with_another(const Judge *judge, const Term *symbol);
+bool kept_must_be_negative(const Judge *judge, Term *guard);
+/* The pointer is a variable, and whether it is followed another variable decides; or it was compared with another that
+ * somebody keeps. And: the pointer is a variable, and the function reads it. */
+bool kept_is_named_by(const Term *pointer, const Function *function, const Program *program);
+bool kept_pointer_has_flag(const Judge *judge, const Fault *fault, Term *pointer);
+/* The term is made of a pointer from outside that is followed and of another word: as if they led to one object. */
+bool kept_pointers_meet(const Judge *judge, Term *guard);
+
 /* omission.c: a setting has kept a variable from getting its value, and that is what goes wrong. */
 bool omission_is_cause(const Judge *judge, const Fault *fault);
 /* The branch leaves a loop before its first round; and what goes wrong at the step, for all values that come along the path,

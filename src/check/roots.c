@@ -51,6 +51,18 @@ static void see_function(const Scan *scan, Operand operand) {
         scan->facts->is_called[constant->function->number] = true;
 }
 
+/* What the function takes as a pointer to const it does not write. */
+static bool is_lent(const Scan *scan, const Operand *operand) {
+    if (scan->insn->op != OP_CALL) return false;
+    const Constant *callee = constant_of(scan->program, scan->insn->a);
+    const Type *type = callee && callee->kind == CONSTANT_FUNCTION ? callee->function->c_type : NULL;
+    const Call *call = &scan->function->calls[scan->insn->extra];
+    for (u32 i = 0; type && i < call->arg_count && i < type->field_count; i++)
+        if (operand == &call->args[i].value)
+            return type->fields[i].type->kind == TYPE_POINTER && type->fields[i].type->is_to_const;
+    return false;
+}
+
 static void see_operand(void *self, Operand *operand) {
     Scan *scan = self;
     const Insn *insn = scan->insn;
@@ -61,7 +73,8 @@ static void see_operand(void *self, Operand *operand) {
     bool is_address = operand == &insn->a && (insn->op == OP_LOAD || is_step(insn));
     bool is_compared = insn->op == OP_EQ || insn->op == OP_NE;
     bool is_source = insn->op == OP_COPY && operand == &insn->b;
-    if (!is_address && !is_compared && !is_source) scan->facts->is_written[global->number] = true;
+    if (!is_address && !is_compared && !is_source && !is_lent(scan, operand))
+        scan->facts->is_written[global->number] = true;
 }
 
 static void scan_function(ProgramFacts *facts, Program *program, Function *function) {
@@ -99,6 +112,7 @@ void facts_find(ProgramFacts *facts, Program *program) {
         Function *function = program->functions.at[i];
         if (function->is_library || !function->is_lowered) continue;
         scan_function(facts, program, function);
+        facts->has_main = facts->has_main || !strcmp(function->name, "main");
         vec_push(&facts->functions, function);
     }
     for (u32 i = 0; i < program->globals.count; i++) scan_initialiser(facts, program, program->globals.at[i]);

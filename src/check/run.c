@@ -182,9 +182,10 @@ static void check_root(Checking *c, Function *root) {
 
 /* ---- Which ---- */
 
+/* Whose arguments nobody knows the number of is looked at where it is called. */
 static bool is_wanted(const Checking *c, const Function *function) {
-    if (function->is_context) return false;
-    return !c->options->only || !strcmp(c->options->only, function->name);
+    if (c->options->only) return !function->is_context && !strcmp(c->options->only, function->name);
+    return !function->is_context && !function->type->is_variadic;
 }
 
 static bool is_reached(const Checking *c, const Function *function) {

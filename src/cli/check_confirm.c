@@ -15,7 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-typedef enum { DRIVER_SHOWS = 10, DRIVER_IS_SILENT, DRIVER_IS_BROKEN } DriverEnd; /* status of its process */
+typedef enum {
+    DRIVER_SHOWS = 10,
+    DRIVER_IS_SILENT,
+    DRIVER_IS_CUT,
+    DRIVER_IS_BROKEN
+} DriverEnd; /* status of its process */
 
 static const char other_main[] = "-Dmain=" DRIVER_OTHER_MAIN;
 
@@ -98,7 +103,8 @@ static _Noreturn void run_driver(const CheckPlan *plan, u32 program, const Check
     for (int fd = 0; fd <= 2; fd++) dup2(nothing, fd);
     Program *driver = load_driver(plan, program, finding, path);
     if (!driver) _exit(DRIVER_IS_BROKEN);
-    _exit(confirm_shows(driver, options, finding) ? DRIVER_SHOWS : DRIVER_IS_SILENT);
+    ConfirmEnd end = confirm_run(driver, options, finding);
+    _exit(end == CONFIRM_SHOWS ? DRIVER_SHOWS : end == CONFIRM_SILENT ? DRIVER_IS_SILENT : DRIVER_IS_CUT);
 }
 
 typedef struct {
@@ -110,9 +116,12 @@ static void conclude(FindingList *findings, Finding *finding, int status) {
     int end = WIFEXITED(status) ? WEXITSTATUS(status) : DRIVER_IS_BROKEN;
     finding->is_confirmed = end == DRIVER_SHOWS;
     if (end == DRIVER_SHOWS) return;
-    finding->doubt = end == DRIVER_IS_SILENT ? "a driver with these inputs does not show it"
-                                             : "a driver for it does not compile: it cannot be called from outside";
-    if (end != DRIVER_IS_SILENT || finding->confidence != CONFIDENCE_CERTAIN) return;
+    bool is_silent = end == DRIVER_IS_SILENT || end == DRIVER_IS_CUT;
+    bool is_of_one_run = finding->kind != FINDING_UNBOUNDED_ALLOCATION; /* which is about all values that may come */
+    finding->is_contradicted = end == DRIVER_IS_SILENT && is_of_one_run;
+    finding->doubt = is_silent ? "a driver with these inputs does not show it"
+                               : "a driver for it does not compile: it cannot be called from outside";
+    if (!is_silent || finding->confidence != CONFIDENCE_CERTAIN) return;
     finding->confidence = CONFIDENCE_POSSIBLE;
     finding->assumption = arena_strdup(&findings->arena, finding->doubt);
 }
@@ -156,6 +165,14 @@ static void complete(const CheckPlan *plan, u32 program, FindingList *findings, 
 }
 
 /* ---- All findings of a program ---- */
+
+/* What its own inputs do not show when they are numbers is nothing to tell a maintainer of. */
+static void leave_out_contradicted(FindingList *findings) {
+    u32 kept = 0;
+    for (u32 i = 0; i < findings->all.count; i++)
+        if (!findings->all.at[i].is_contradicted) findings->all.at[kept++] = findings->all.at[i];
+    findings->all.count = kept;
+}
 
 typedef VEC(DriverJob) DriverJobs;
 
@@ -202,6 +219,7 @@ void check_confirm(CheckPlan *plan, u32 program, const CheckOptions *options, Fi
         unlink(path.chars);
     }
     rmdir(folder);
+    if (!options->shows_all) leave_out_contradicted(findings);
     text_free(&path);
     vec_free(&running);
 }
