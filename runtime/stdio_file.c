@@ -73,7 +73,8 @@ static void flush_at_exit(void)
 static void choose_buffering(struct __loci_file *file)
 {
     if (file->buffering >= 0) return;
-    file->buffering = file->fd >= 0 && __loci_os_isatty(file->fd) > 0 ? _IOLBF : _IOFBF;
+    int (*is_terminal)(int) = __loci_is_run() ? __loci_model_isatty : __loci_os_isatty; /* output is nobody's input */
+    file->buffering = file->fd >= 0 && is_terminal(file->fd) > 0 ? _IOLBF : _IOFBF;
 }
 
 static void ensure_buffer(struct __loci_file *file)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "loci_machine.h"
 
 static char **own_list; /* the array of entries, once it had to be copied */
 
@@ -55,6 +56,7 @@ static char *value_of(const char *name)
 
 char *getenv(const char *name)
 {
+    if (__loci_is_run() == LOCI_UNKNOWN_WORLD) __loci_unmodelled("the variables of the environment are not known");
     return value_of(name);
 }
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
+#include "loci_machine.h"
 #include "loci_random.h"
 
 static int32_t first_state[32]; /* header and 31 words: the largest that BSD used by default */
@@ -9,6 +10,7 @@ static struct random_data generator;
 
 static struct random_data *ready_generator(void)
 {
+    if (__loci_is_run() == LOCI_UNKNOWN_WORLD) __loci_unmodelled("which numbers 'rand' gives is not known");
     if (generator.state == NULL)
         __loci_random_initialise(&generator, 1, (char *)first_state, sizeof first_state);
     return &generator;

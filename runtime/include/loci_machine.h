@@ -86,7 +86,8 @@ extern int __loci_errno;
 
 /* ---- Symbolic execution: what the harness functions and the model of the environment are made of ---- */
 
-int __loci_is_run(void);                    /* 1 in `run` and in `exec --test`, 0 in a plain `exec` */
+int __loci_is_run(void);                    /* 1 in `run` and in `exec --test`, 0 in a plain `exec`; */
+enum { LOCI_UNKNOWN_WORLD = 2 };            /* in `verify`: what is outside of the program may be anything */
 void __loci_make_symbolic(void *address, size_t size, const char *name); /* size is not 0 */
 void __loci_assume(int condition);          /* the path ends silently where it does not hold */
 int __loci_is_symbolic(uint64_t value);     /* never forks */

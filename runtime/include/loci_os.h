@@ -58,7 +58,9 @@ LOCI_OS_PROCESS(LOCI_OS_DECLARE)
 #define LOCI_OS_DEFINE(Result, name, parameters, arguments)                                                            \
     Result __loci_os_##name parameters                                                                                 \
     {                                                                                                                  \
-        return __loci_is_run() ? __loci_model_##name arguments : __loci_sys_##name arguments;                          \
+        int run = __loci_is_run();                                                                                     \
+        if (run == LOCI_UNKNOWN_WORLD) __loci_unmodelled("what '" #name "' finds outside of the program is not known"); \
+        return run ? __loci_model_##name arguments : __loci_sys_##name arguments;                                      \
     }
 
 /* Whether what is written to the descriptor leaves the program, in the model: nobody will read it back. */

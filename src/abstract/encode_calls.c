@@ -109,7 +109,8 @@ static void do_fail(const BuiltinOf *b) {
 
 static void do_end(const BuiltinOf *b) { end_here(b); }
 static void do_none(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, 0)); }
-static void do_is_run(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, 1)); }
+enum { UNKNOWN_WORLD = 2 }; /* runtime/include/loci_machine.h */
+static void do_is_run(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, UNKNOWN_WORLD)); }
 static void do_setting(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, ~(u64)0)); }
 static void do_same(const BuiltinOf *b) { give(b, argument(b, 0)); }
 

@@ -343,8 +343,8 @@ static bool follow(Run *run, GivenTests *given, bool is_replay_of_tests, Error *
     if (!is_replay_of_tests) return explore_run(run->e, argc, argv, environ, error);
     run->tests_replayed = given->tests.at;
     run->inputs_replayed = given->inputs.at;
-    return explore_run_tests(run->e, argc, argv, environ, given->inputs.at, given->inputs.count, run_begin_replay,
-                             error);
+    run->replay_count = given->inputs.count;
+    return explore_run_tests(run->e, argc, argv, environ, run_next_replay, error);
 }
 
 static int explore(Run *run, const Options *options, GivenTests *given, Error *error) {

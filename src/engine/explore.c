@@ -476,23 +476,33 @@ static bool start_without_running(Explorer *e, int argc, char **argv, char **env
     return true;
 }
 
-bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineInputs *tests, u32 count,
-                       void (*begins)(void *listener, u32 test), Error *error) {
+static void give_up_waiting(Explorer *e) {
+    while (e->states.count) {
+        State *state = e->states.at[e->states.count - 1];
+        explore_cut_state(e, e->left_by, state);
+        explore_remove(e, state);
+        state_free(state);
+    }
+}
+
+bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineInputs *(*next)(void *listener),
+                       Error *error) {
     static const FixedInputs none;
     e->started = clock_seconds();
     account_begin(&e->account, PHASE_FORKING);
     watch_begin(e);
-    e->now.fixed = &none;
+    if (!e->now.fixed) e->now.fixed = &none;
     bool started = start_without_running(e, argc, argv, envp, error);
-    for (u32 i = 0; started && e->initial && i < count && !explore_should_stop(e); i++) {
-        e->m->inputs = &tests[i];
-        begins(e->listener, i);
+    for (MachineInputs *test; started && e->initial && (test = next(e->listener));) {
+        e->m->inputs = test;
+        give_up_waiting(e); /* of a test that was stopped */
+        if (term_collect_is_due(e->terms)) watch_collect(e);
         State *state = state_copy(e->initial);
         state->path = path_copy(&e->initial->path);
         for (explore_add_state(e, state); e->states.count && !explore_should_stop(e);) {
-            State *next = e->options.search->pick(e);
-            explore_remove(e, next);
-            explore_resume(e, next);
+            State *running = e->options.search->pick(e);
+            explore_remove(e, running);
+            explore_resume(e, running);
             explore_end_path(e);
         }
     }

@@ -187,11 +187,13 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options);
 void explore_free(Explorer *e);
 /* Runs the program from main on until nothing is left to do or a limit is reached. */
 bool explore_run(Explorer *e, int argc, char **argv, char **envp, Error *error);
-/* Runs it once for each of the tests, whose inputs and settings these are. `begins` is told which one comes. */
-bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineInputs *tests, u32 count,
-                       void (*begins)(void *listener, u32 test), Error *error);
+/* Runs it once for each of the tests that `next` gives; NULL: there is none any more. All inputs are numbers. A run that
+ * is stopped (Explorer.stop) is given up; whether there is another one `next` decides. */
+bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineInputs *(*next)(void *listener),
+                       Error *error);
 bool explore_is_complete(const Explorer *e);
 bool explore_time_is_up(const Explorer *e);     /* but for what is reserved */
+bool explore_should_stop(Explorer *e);          /* it was told to, or its time is up */
 void explore_remove(Explorer *e, State *state); /* from the waiting ones */
 /* A state of which there is only the log, which it takes: of a run that goes on in another process. `was_counted`:
  * whoever counts blocks has counted those that it runs again. */

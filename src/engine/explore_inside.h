@@ -61,7 +61,6 @@ void explore_cut_state(Explorer *e, CutKind kind, const State *state); /* one th
 const State *explore_load_log(Explorer *e, const PathLog *log);        /* where it begins; the machine is there now */
 void explore_begin_counting(Explorer *e);                              /* blocks that are run from here on are new */
 bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error); /* runs the first state */
-bool explore_should_stop(Explorer *e);
 /* The state waits no longer (explore_remove); those that wait at the same place become one with it, as far as they can. */
 State *explore_merge_waiting(Explorer *e, State *state);
 void explore_resume(Explorer *e, State *state); /* it runs, and is taken over */

@@ -122,7 +122,8 @@ static bool do_setting(Machine *m, const BuiltinCall *call) {
 }
 
 static bool do_is_run(Machine *m, const BuiltinCall *call) {
-    *call->result = m->inputs != NULL;
+    enum { PLAIN, RUN, UNKNOWN_WORLD }; /* runtime/include/loci_machine.h */
+    *call->result = !m->inputs ? PLAIN : m->options.world_is_unknown ? UNKNOWN_WORLD : RUN;
     return true;
 }
 

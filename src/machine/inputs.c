@@ -167,7 +167,10 @@ static Input *find(MachineInputs *inputs, const char *name) {
 bool inputs_take(MachineInputs *inputs, const char *name, u8 *target, u64 size, Error *error) {
     Input *object = find(inputs, name);
     memset(target, 0, size);
-    if (!object) return true;
+    if (!object) {
+        if (inputs->draw) inputs->draw(inputs->drawer, name, target, size);
+        return true;
+    }
     bool fits = object->size == size || (object->size < size && input_role(name) == INPUT_ARGUMENT);
     fits = fits && (input_role(name) != INPUT_OF_PROGRAM || is_named(object, name));
     if (!fits)

@@ -36,6 +36,8 @@ typedef struct {
     VEC(InputSetting) settings;
     u32 first;   /* all objects before it are taken */
     Arena arena; /* owns names, bytes and values */
+    void *drawer;
+    void (*draw)(void *drawer, const char *name, u8 *target, u64 size); /* when no object is left; NULL: zeros */
 } MachineInputs;
 
 /* Both copy what they are given. */
@@ -53,7 +55,7 @@ void inputs_settings_from_objects(MachineInputs *inputs);
  * at their bytes. Names and sizes; the bytes are 0. */
 void inputs_objects_from_settings(const MachineInputs *inputs, MachineInputs *out);
 
-/* The bytes of the object that is meant, which must have this size; zeros when there is none left. False with an
+/* The bytes of the object that is meant, which must have this size; zeros, or what is drawn, when there is none left. False with an
  * error. */
 bool inputs_take(MachineInputs *inputs, const char *name, u8 *target, u64 size, Error *error);
 

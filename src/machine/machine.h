@@ -72,12 +72,13 @@ typedef struct {
     bool owns_outside;        /* what came from outside (lift_outside.c) may be a heap block: it can be freed, once */
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
-    bool marks_joins;  /* code says where ways meet */
-    bool marks_loops;  /* and where loops are left */
-    bool marks_heads;  /* code says where loops of the user's functions begin a round, and nothing else */
-    bool checks_sizes; /* a negative number is no size of an allocation */
-    bool count_blocks; /* how often each block of code was run */
-    bool forks;        /* states are saved and share what they have in common */
+    bool marks_joins;      /* code says where ways meet */
+    bool marks_loops;      /* and where loops are left */
+    bool marks_heads;      /* code says where loops of the user's functions begin a round, and nothing else */
+    bool checks_sizes;     /* a negative number is no size of an allocation */
+    bool count_blocks;     /* how often each block of code was run */
+    bool world_is_unknown; /* a run that asks for what is outside of the program is not complete */
+    bool forks;            /* states are saved and share what they have in common */
 } MachineOptions;
 
 typedef enum {

@@ -186,10 +186,12 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
     return journal_open(run, goes_on, error);
 }
 
-void run_begin_replay(void *listener, u32 test) {
+MachineInputs *run_next_replay(void *listener) {
     Run *run = listener;
-    run->replayed = &run->tests_replayed[test];
-    run->inputs = &run->inputs_replayed[test];
+    if (run->replays_begun == run->replay_count || explore_should_stop(run->e)) return NULL;
+    run->replayed = &run->tests_replayed[run->replays_begun];
+    run->inputs = &run->inputs_replayed[run->replays_begun++];
+    return run->inputs;
 }
 
 /* Errors that no test has shown again are no bugs. */

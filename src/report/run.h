@@ -101,7 +101,8 @@ typedef struct Run {
     u64 left_without_test;          /* states that were left, and of which no test could be written in time */
     const KTest *tests_replayed;    /* when tests are run again: all of them, */
     MachineInputs *inputs_replayed; /* their inputs, */
-    const KTest *replayed;          /* and the one at hand; NULL: inputs are symbolic */
+    u32 replay_count, replays_begun;
+    const KTest *replayed; /* and the one at hand; NULL: inputs are symbolic */
     double started, last_status;
     double seconds; /* that the exploration took */
 } Run;
@@ -113,7 +114,7 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
 void run_end(Run *run);
 void run_write_whole(Run *run);
 void run_free(Run *run);
-void run_begin_replay(void *run, u32 test); /* for explore_run_tests */
+MachineInputs *run_next_replay(void *run); /* for explore_run_tests */
 bool run_is_complete(const Run *run);
 /* What a complete run rests on, in words that follow "if"; NULL: on nothing. */
 const char *run_assumption(const Run *run);

@@ -57,17 +57,19 @@ bool strategy_assume(Machine *m, Term *condition) {
 
 void strategy_drop(Machine *m) { m->end = RUN_DROPPED; }
 
-static u64 fixed_value(const FixedInputs *fixed, u32 number) {
+static u64 fixed_value(const FixedInputs *fixed, u32 number, u32 width) {
     for (u32 i = 0; i < fixed->count; i++)
         if (fixed->numbers[i] == number) return fixed->values[i];
-    return 0;
+    return fixed->draw ? fixed->draw(fixed->self, number, width) : 0;
 }
 
 Term *strategy_undefined(Machine *m, u32 width, u32 origin) {
     const FixedInputs *fixed = m->symbolic->fixed;
     if (!m->options.allow_uninitialised) return term_undefined(strategy_terms(m), width, origin);
-    if (fixed && width <= 64)
-        return term_const(strategy_terms(m), width, fixed_value(fixed, m->symbolic->path.unknowns++) & low_mask(width));
+    if (fixed && width <= 64) {
+        u64 value = fixed_value(fixed, m->symbolic->path.unknowns++, width);
+        return term_const(strategy_terms(m), width, value & low_mask(width));
+    }
     char name[48];
     if (m->symbolic->merges_inputs)
         vec_push(&m->symbolic->path.unknown_values, (PathUnknown){.number = m->symbolic->path.unknowns});

@@ -92,11 +92,13 @@ typedef struct {
 } ImpliedCell;
 
 /* Of a run all whose inputs are known: those that the program asks for come from Machine.inputs, an uninitialised value
- * is the one of its number (Path.unknowns), or 0. */
+ * is the one of its number (Path.unknowns), or what is drawn for it, or 0. */
 typedef struct {
     u32 *numbers;
     u64 *values;
     u32 count;
+    void *self;
+    u64 (*draw)(void *self, u32 number, u32 width); /* may be NULL */
 } FixedInputs;
 
 /* The running state beside what the machine has of it (Machine.symbolic). */

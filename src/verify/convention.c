@@ -5,6 +5,7 @@
 
 #include "machine/builtins.h"
 #include "program/make.h"
+#include "program/visit.h"
 
 #include <string.h>
 
@@ -80,6 +81,49 @@ void convention_define_variables(Program *program, Text *told) {
     vec_push(&program->constructors, (Constructor){.function = maker.function, .priority = 0});
 }
 
+/* ---- What main is given ---- */
+
+typedef struct {
+    u32 wanted; /* a register */
+    bool is_read;
+} ReadSearch;
+
+static void look_for_read(void *context, Operand *operand) {
+    ReadSearch *search = context;
+    if (!operand_is_constant(*operand) && operand_index(*operand) == search->wanted) search->is_read = true;
+}
+
+/* Whether the value of the register is used for more than to be moved. */
+static bool is_used(const Function *function, u32 wanted, bool *is_seen) {
+    if (is_seen[wanted]) return false;
+    is_seen[wanted] = true;
+    for (u32 i = 0; i < function->insn_count; i++) {
+        Insn *insn = &function->insns[i];
+        ReadSearch search = {.wanted = wanted};
+        insn_visit_reads(function, insn, look_for_read, &search);
+        if (search.is_read && (insn->op != OP_MOVE || is_used(function, insn->dst, is_seen))) return true;
+    }
+    return false;
+}
+
+/* There are no words for all arguments that a program may be given: it is run without any, and if it looks at them that is
+ * not all there is. */
+static void tell_of_arguments(Program *program) {
+    const Function *function = program_function_named(program, "main");
+    if (!function || !function->is_lowered) return;
+    bool looks = false, *is_seen = xcalloc(function->register_count + 1, sizeof *is_seen);
+    for (u32 i = 0; i < function->param_count; i++) looks = looks || is_used(function, function->params[i], is_seen);
+    free(is_seen);
+    if (!looks) return;
+    const Type *nothing = make_type(program, (Type){.kind = TYPE_VOID}), *pointer = make_pointer_type(program);
+    Maker maker = make_begin(program, make_function(program, "__loci_any_arguments", nothing, NULL, 0));
+    Argument what = make_argument(make_text(program, "the arguments of the program are not known"), pointer);
+    make_call(&maker, make_machine_function(program, "__loci_unmodelled", &pointer, 1), &what, 1, OPERAND_NONE, 0);
+    make_end(&maker, OP_RETURN);
+    make_finish(&maker);
+    vec_push(&program->constructors, (Constructor){.function = maker.function, .priority = 0});
+}
+
 /* ---- All of it ---- */
 
 static const char *const error_functions[] = {"reach_error", "__VERIFIER_error"};
@@ -126,6 +170,7 @@ void convention_apply(Program *program, PropertySet properties, const char *erro
         }
     }
     convention_define_variables(program, &assumed->lines);
+    tell_of_arguments(program);
 }
 
 void assumptions_free(Assumptions *assumed) {

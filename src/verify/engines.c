@@ -16,6 +16,7 @@ static Verdict bounded(const VerifyTask *task, const VerifyLimits *limits, Verif
 }
 
 enum { OTHER_THAN_CALLS = (1 << PROPERTY_COUNT) - 1 - (1 << PROPERTY_UNREACH_CALL) };
+enum { OTHER_THAN_ERRORS = OTHER_THAN_CALLS - (1 << PROPERTY_NO_OVERFLOW) };
 enum {
     SAFETY = 1 << PROPERTY_VALID_DEREF | 1 << PROPERTY_VALID_FREE | 1 << PROPERTY_VALID_MEMTRACK |
              1 << PROPERTY_VALID_MEMCLEANUP | 1 << PROPERTY_TERMINATION
@@ -29,6 +30,7 @@ const VerifyEngine verify_engines[] = {
     {"recursion", "recursion", 1 << PROPERTY_TERMINATION, 2, verify_recursion},
     {"bounded", "bounded", 0, 2, bounded},
     {"predicate abstraction", "cegar", SAFETY, 3, verify_cegar},
+    {"trial runs", "trials", OTHER_THAN_ERRORS, 2, verify_trials},
     {"rounds of loops", "explore", 0, 1, explore_rounds},
     {"coverage, merging", "explore", 0, 1, explore_coverage},
     {"breadth first, merging", "explore", 0, 1, explore_breadth},

@@ -252,6 +252,7 @@ MachineOptions verify_machine_options(const VerifyTask *task) {
     bool cleans = property_in(task->properties, PROPERTY_VALID_MEMCLEANUP);
     return (MachineOptions){.max_memory = (u64)1 << 40,
                             .max_stack = task->max_stack,
+                            .world_is_unknown = true,
                             .check_leaks = tracks || cleans,
                             .wants_cleanup = cleans && !tracks,
                             .marks_joins = property_in(task->properties, PROPERTY_TERMINATION),

@@ -165,6 +165,9 @@ Verdict verify_values(const VerifyTask *task, const VerifyLimits *limits, Verify
 /* recursion.c: recursive functions by what is claimed of their results. */
 Verdict verify_recursion(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 
+/* trials.c: runs with drawn inputs. */
+Verdict verify_trials(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
+
 /* cegar.c: predicate abstraction with refinement (abstract/cegar.h). */
 Verdict verify_cegar(const VerifyTask *task, const VerifyLimits *limits, VerifyAnswer *answer);
 
