@@ -5,6 +5,6 @@
 extern void reach_error(void);
 
 int main(void) {
-    if (time(NULL) == 77 || rand() == 78 || getenv("HOME") != NULL) reach_error();
+    if (time(NULL) == 77 || rand() == 78 || getenv("SOMETHING") != NULL) reach_error();
     return 0;
 }
