@@ -144,6 +144,7 @@ fuzz: deps
 	@python3 test/leaks.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 	@python3 test/fuzz_check.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000
 	@python3 test/fuzz_rounds.py --loci $(BUILD)/loci --count 40 --start 1000
+	@python3 test/fuzz_calls.py --loci $(BUILD)/loci --count 40 --start 1000
 	@python3 test/fuzz_joins.py --loci $(BUILD)/loci --count $(FUZZ_COUNT)
 	@python3 test/fuzz_verify.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
 	@python3 test/fuzz_verify.py --arrays --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2

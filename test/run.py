@@ -51,6 +51,7 @@ import klee_meaning
 import klee_words
 import fuzz_bounded
 import fuzz_check
+import fuzz_calls
 import fuzz_rounds
 import fuzz_lists
 import fuzz_loops
@@ -337,6 +338,8 @@ def check_tests(options):
         yield "check/random-" + name, test
     for name, test in fuzz_rounds.tests(options.loci, 0, 2):
         yield "check/rounds-" + name, test
+    for name, test in fuzz_calls.tests(options.loci, 0, 1):
+        yield "check/calls-" + name, test
     for name, test in check_reports.tests(options.loci):
         yield "check/report-" + name, test
     for name, test in check_builds.tests(options.loci):

@@ -15,6 +15,7 @@
 
 #include "check/finding.h"
 #include "memory/model.h"
+#include "program/effects.h"
 #include "program/program.h"
 
 typedef struct {
@@ -39,6 +40,8 @@ typedef struct {
     const char *function;
     u64 paths, queries;
     u64 widened; /* loops that were left after any number of rounds (engine/widen.h) */
+    const char *
+        skipped; /* calls that were also taken by what they may do (engine/widen.h): "f at a.c:3 (writes *0), ..."; "" */
     double seconds;
     const char *stopped; /* why not everything was followed, and where; "": it was */
 } RootStatistics;
@@ -59,6 +62,7 @@ typedef struct {
     bool *is_written;          /* of a global, by number: something writes it, or its address goes somewhere */
     bool *is_named;            /* of a global, by number: a function names it */
     bool has_main;             /* it is a whole program: nobody else writes its variables */
+    ProgramEffects effects;    /* of all of them, worked out once */
 } ProgramFacts;
 
 void facts_find(ProgramFacts *facts, Program *program);

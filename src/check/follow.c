@@ -290,6 +290,24 @@ static const char *why_stopped(const Following *f, Arena *arena) {
     return "";
 }
 
+static const char *skipped_calls(const Following *f, Arena *arena) {
+    u32 count;
+    const SkippedPlace *places = widen_skipped(f->e->widening, &count);
+    Text text = {0};
+    for (u32 i = 0; i < count; i++) {
+        const Location *place = &f->m->program->locations.at[places[i].location];
+        Text effects = {0};
+        effects_print(&effects, &f->facts->effects, places[i].function);
+        text_printf(&text, "%s%s at %s:%u (%s)", i ? ", " : "", places[i].function->name,
+                    path_base(f->m->program->files.at[place->file]), place->line,
+                    effects.chars ? effects.chars : "writes nothing");
+        text_free(&effects);
+    }
+    const char *kept = arena_strdup(arena, text.chars ? text.chars : "");
+    text_free(&text);
+    return kept;
+}
+
 static bool may_keep_address(const void *self, const Function *function, const Global *global) {
     const AddressKeeper *keeper = self;
     return carriers_hand_down(keeper->program, keeper->facts, function, global);
@@ -343,7 +361,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
     machine_init(&m, program, &of_machine);
     m.inputs = &inputs;
     explore_init(&e, &m, &explore);
-    widen_begin(&e, may_bind);
+    widen_begin(&e, &facts->effects, may_bind);
     Following f = {.facts = facts,
                    .root = root,
                    .options = options,
@@ -364,6 +382,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                          .paths = e.statistics.paths,
                          .queries = e.statistics.queries,
                          .widened = widen_statistics(e.widening)->widened,
+                         .skipped = skipped_calls(&f, &out->findings.arena),
                          .seconds = clock_cpu_seconds() - started,
                          .stopped = has_run ? why_stopped(&f, &out->findings.arena) : error.message.chars};
     widen_end(e.widening);

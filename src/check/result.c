@@ -11,6 +11,7 @@ void result_write(Text *out, const CheckResult *result) {
         bytes_add_number(out, root->paths);
         bytes_add_number(out, root->queries);
         bytes_add_number(out, root->widened);
+        bytes_add_text(out, root->skipped);
         bytes_add_number(out, (u64)(root->seconds * 1e6));
         bytes_add_text(out, root->stopped);
     }
@@ -33,6 +34,7 @@ bool result_read(CheckResult *result, const Text *bytes) {
         root.paths = bytes_number(&reader);
         root.queries = bytes_number(&reader);
         root.widened = bytes_number(&reader);
+        root.skipped = read_text(&reader, &text, &statistics->arena);
         root.seconds = (double)bytes_number(&reader) / 1e6;
         root.stopped = read_text(&reader, &text, &statistics->arena);
         if (!reader.is_broken) vec_push(&statistics->roots, root);
@@ -48,6 +50,7 @@ void result_append(CheckResult *to, const CheckResult *from) {
     for (u32 i = 0; i < from->statistics.roots.count; i++) {
         RootStatistics root = from->statistics.roots.at[i];
         root.function = arena_strdup(&to->statistics.arena, root.function);
+        root.skipped = arena_strdup(&to->statistics.arena, root.skipped);
         root.stopped = arena_strdup(&to->statistics.arena, root.stopped);
         vec_push(&to->statistics.roots, root);
     }

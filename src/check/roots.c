@@ -1,6 +1,7 @@
 /* What the program says about its functions and variables before anything is run. */
 #include "check/check.h"
 
+#include "machine/builtins.h"
 #include "program/visit.h"
 
 #include <stdlib.h>
@@ -116,6 +117,7 @@ void facts_find(ProgramFacts *facts, Program *program) {
         vec_push(&facts->functions, function);
     }
     for (u32 i = 0; i < program->globals.count; i++) scan_initialiser(facts, program, program->globals.at[i]);
+    effects_find(&facts->effects, program, builtin_is_known);
     if (facts->functions.count)
         qsort(facts->functions.at, facts->functions.count, sizeof *facts->functions.at, in_order_of_source);
 }
@@ -125,6 +127,7 @@ void facts_free(ProgramFacts *facts) {
     free(facts->is_called);
     free(facts->is_written);
     free(facts->is_named);
+    effects_free(&facts->effects);
 }
 
 const char *function_of_location(const Program *program, const ProgramFacts *facts, LocationId location) {

@@ -24,6 +24,7 @@ static void encode(const RootResult *result, Text *out) {
     bytes_add_number(out, result->statistics.paths);
     bytes_add_number(out, result->statistics.queries);
     bytes_add_number(out, result->statistics.widened);
+    bytes_add_text(out, result->statistics.skipped);
     bytes_add_number(out, (u64)(result->statistics.seconds * 1e6));
     bytes_add_text(out, result->statistics.stopped);
     bytes_add_number(out, result->reached.count);
@@ -100,6 +101,8 @@ static void decode(Checking *c, const Job *job) {
     statistics.paths = bytes_number(&reader);
     statistics.queries = bytes_number(&reader);
     statistics.widened = bytes_number(&reader);
+    bytes_text(&reader, &text);
+    statistics.skipped = arena_strdup(&c->statistics->arena, text.chars ? text.chars : "");
     statistics.seconds = (double)bytes_number(&reader) / 1e6;
     bytes_text(&reader, &text);
     statistics.stopped = arena_strdup(&c->statistics->arena, text.chars ? text.chars : "");

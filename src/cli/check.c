@@ -60,6 +60,7 @@ static void print_statistics(const CheckStatistics *statistics) {
         fprintf(stderr, "%-32s %8llu paths %8llu queries %8.2f s", root->function, (unsigned long long)root->paths,
                 (unsigned long long)root->queries, root->seconds);
         if (root->widened) fprintf(stderr, "  %llu loops widened", (unsigned long long)root->widened);
+        if (root->skipped[0]) fprintf(stderr, "  also by summary: %s", root->skipped);
         fprintf(stderr, "%s%s\n", root->stopped[0] ? "  stopped: " : "", root->stopped);
     }
 }

@@ -210,10 +210,10 @@ typedef struct {
     bool has_pulses;    /* where blocks are not counted the machine can be stopped at their starts all the same */
     bool marks_joins;   /* code says where ways meet */
     bool marks_loops;   /* and where loops are left; a block stands in one place only */
-    bool marks_heads;   /* code says where loops of the user's functions begin a round, and nothing else */
-    bool flags_slots;   /* of every variable that is a register, and has a name, it is known whether it is set */
-    u64 sparse_from;    /* variables of so many bytes have no place in a frame's storage; 0: all have */
-    u32 frame_cells;    /* that stand before the cells of a call */
+    bool marks_heads; /* code says where loops of the user's functions begin a round, and where they call each other */
+    bool flags_slots; /* of every variable that is a register, and has a name, it is known whether it is set */
+    u64 sparse_from;  /* variables of so many bytes have no place in a frame's storage; 0: all have */
+    u32 frame_cells;  /* that stand before the cells of a call */
     u64 functions_decoded;
     void *self;
     u64 (*address_of)(void *self, Constant constant); /* by value: the table may move meanwhile */

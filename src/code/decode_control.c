@@ -100,6 +100,12 @@ static u32 result_cells(const Decoder *dec, const Insn *insn, const Call *call) 
     return cells;
 }
 
+/* Of the user's functions by each other, known or through a pointer. */
+static bool is_marked(const Decoder *dec, const CallSite *site) {
+    if (!dec->maker->marks_heads || dec->function->is_library) return false;
+    return !site->function || (site->function->has_body && !site->function->is_library && !site->function->is_unknown);
+}
+
 static void decode_call(Decoder *dec, const Insn *insn) {
     const Call *call = &dec->function->calls[insn->extra];
     CallSite *site = ARENA_NEW(dec->maker->arena, CallSite);
@@ -115,8 +121,10 @@ static void decode_call(Decoder *dec, const Insn *insn) {
     if (copies) decode_emit(dec, CODE_STACK_SAVE, mark, 0, 0, 0);
     pass_arguments(dec, call, site);
     u32 result = insn->dst == OPERAND_NONE ? decode_scratch(dec, 2) : dec->compiled->register_cells[insn->dst];
+    if (is_marked(dec, site)) decode_emit(dec, CODE_MARK_CALL, 0, 0, 0, 0)->data = site;
     decode_emit(dec, direct ? CODE_CALL_FIRST : CODE_CALL_POINTER, result, OUTGOING, callee, 0)->data = site;
     if (copies) decode_emit(dec, CODE_STACK_RESTORE, 0, mark, 0, 0);
+    if (is_marked(dec, site)) decode_emit(dec, CODE_MARK_CALL, 1, 0, 0, 0)->data = site;
     for (u32 i = 0; i < call->dst_count; i++) decode_wrote(dec, insn->dst + i);
 }
 

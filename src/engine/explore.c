@@ -156,6 +156,7 @@ static const Strategy explore_strategy = {
     .cut = cut,
     .before_change = explore_before_change,
     .waits_at_join = explore_waits_at_join,
+    .marks_call = explore_marks_call,
     .made_block = made_block,
     .touched = touched,
     .resolved = resolved,
@@ -514,7 +515,7 @@ bool explore_run_tests(Explorer *e, int argc, char **argv, char **envp, MachineI
 }
 
 static bool has_states(Explorer *e) {
-    if (e->widening) widen_begin_probes(e->widening);
+    if (e->widening) widen_begin_waiting(e->widening);
     return e->states.count != 0;
 }
 

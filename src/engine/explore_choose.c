@@ -197,6 +197,15 @@ bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r) {
     return true;
 }
 
+/* A path that is run again has been counted. */
+bool explore_marks_call(Machine *m, const Code *ip, u64 *r, const CallSite *site, bool has_returned) {
+    Explorer *e = explorer_of(m);
+    if (!e || !e->widening || explore_replays(e) || e->remake.is_running) return false;
+    if (has_returned) widen_after_call(e->widening, r, site);
+    else widen_before_call(e->widening, ip, r, site);
+    return false;
+}
+
 /* The sibling that goes another way from the operation at hand. */
 static void add_sibling(Explorer *e, State *saved, const Way *way, const Choice *choice) {
     State *sibling = state_copy(saved);
@@ -211,6 +220,7 @@ static void add_sibling(Explorer *e, State *saved, const Way *way, const Choice 
     for (u32 i = 0; i < e->step_choices.count; i++) vec_push(&sibling->pending, e->step_choices.at[i]);
     vec_push(&sibling->pending, log_entry(way->choice, false));
     explore_add_state(e, sibling);
+    if (e->widening) widen_forked(e->widening);
     watch_forked(e);
 }
 
@@ -222,6 +232,7 @@ void explore_replace_origin(Explorer *e, State *state) {
 static bool may_fork(Explorer *e, u32 ways) {
     u64 forks = 0;
     for (u32 i = 0; i < CHOICE_KIND_COUNT; i++) forks += e->statistics.forks[i];
+    if (e->now.path.does_not_fork && e->now.path.probe) return false; /* a second look, which leaves nothing out */
     CutKind cut = e->now.path.does_not_fork ? CUT_FORKING : CUT_KIND_COUNT;
     if (e->options.max_forks && forks >= e->options.max_forks) cut = CUT_FORKS;
     if (e->options.max_depth && e->now.path.forks >= e->options.max_depth) cut = CUT_DEPTH;

@@ -29,6 +29,7 @@ static inline void check_step_unchanged(Explorer *e, const Code *ip, u64 *r) {}
 /* What the semantics asks (Strategy). explore_choose.c: */
 int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *const *guards, u32 count);
 bool explore_waits_at_join(Machine *m, const Code *ip, u64 *r);
+bool explore_marks_call(Machine *m, const Code *ip, u64 *r, const CallSite *site, bool has_returned);
 void explore_before_change(Machine *m, const Code *ip, u64 *r);
 /* explore_questions.c: */
 bool explore_may_assume(Machine *m, Term *condition);

@@ -1,33 +1,17 @@
-#include "engine/widen.h"
+#include "engine/widen_inside.h"
 
 #include "base/clock.h"
-#include "engine/induct_inside.h"
 #include "program/live.h"
-#include "semantics/implied.h"
 
 #include <stdlib.h>
 
 enum {
-    ROUNDS_BEFORE = 3,  /* in which the way was not certain */
-    MOST_ENTRIES = 400, /* states that are kept */
-    MOST_OF_LOOP = 12,  /* and of one loop */
-    MOST_GENERAL = 6,   /* states of one entry */
-    MOST_PROBES = 48,
+    ROUNDS_BEFORE = 3, /* in which the way was not certain */
+    MOST_OF_LOOP = 12, /* states of one loop that are kept */
+    MOST_GENERAL = 6,  /* states of one entry */
     MOST_PLACES = 16,
     MOST_SECONDS = 1, /* in all */
 };
-
-/* One arrival at a loop, shared by all paths that go on from there. */
-typedef struct LoopEntry {
-    State *state;            /* that came; NULL: it is not kept, and the loop not widened */
-    struct LoopEntry *first; /* of the state's path, if that stands for many itself; else this one */
-    struct LoopEntry *outer; /* widened before it on the state's path; NULL: none */
-    LoopRun *run;            /* once it is widened */
-    struct SearchNode *node;
-    const TrailStep *rounds; /* the choices up to where it was widened */
-    u32 general;             /* states made */
-    bool is_refused;
-} LoopEntry;
 
 /* A path in a loop. Shared by its siblings, so never changed. */
 typedef struct Stay {
@@ -41,25 +25,6 @@ typedef struct Stay {
     bool is_general;
     struct Stay *outer;
 } Stay;
-
-/* To be made when no state runs. */
-typedef struct {
-    LoopEntry *entry;
-    void *self;
-    TermVec bindings; /* what it is bound to, as conditions */
-} Probe;
-
-struct Widening {
-    Explorer *e;
-    Induct in; /* for places and candidates */
-    InductAnswer answer;
-    VEC(LoopEntry *) entries;
-    Map counts; /* the head's Block -> entries kept */
-    VEC(Probe) probes;
-    double seconds; /* spent on making general states */
-    bool (*may_bind)(const Explorer *e, const Term *symbol);
-    WidenStatistics statistics;
-};
 
 /* ---- The loops that a path is in ---- */
 
@@ -82,7 +47,7 @@ static bool has_left(const Stay *stay, const u64 *r, u32 block) {
 
 /* ---- General states ---- */
 
-static void load(Widening *w, const State *state) {
+void widen_load(Widening *w, const State *state) {
     Explorer *e = w->e;
     state_load(e->m, state);
     path_free(&e->now.path);
@@ -104,7 +69,7 @@ static void open_run(Widening *w, const Stay *stay) {
     program_live_at_block(function, stay->block, false, counts);
     run->counts = counts;
     entry->run = run;
-    load(w, run->entry);
+    widen_load(w, run->entry);
     candidates_begin(&w->in, run);
 }
 
@@ -122,7 +87,7 @@ static void add_general(Widening *w, const Stay *stay) {
     Explorer *e = w->e;
     LoopEntry *entry = stay->entry;
     LoopRun *run = entry->run;
-    load(w, run->entry);
+    widen_load(w, run->entry);
     places_set(&w->in, run, 0);
     Path *path = &e->now.path;
     path_set_model(path, NULL);
@@ -167,20 +132,25 @@ static void widen(Widening *w, const Stay *stay, const State *here) {
     bool has_new = widen_by(w, stay, here);
     w->statistics.refused += entry->is_refused;
     if (!entry->is_refused && (has_new || is_first) && entry->general < MOST_GENERAL) add_general(w, stay);
-    load(w, here);
+    widen_load(w, here);
     w->seconds += clock_seconds() - started;
 }
 
 /* ---- At the head ---- */
 
-/* The first ones of each loop; later ones are much the same. */
-static State *keep_entry(Widening *w, const Code *ip, u64 *r, const Function *function, u32 block) {
+LoopEntry *widen_keep_entry(Widening *w, const Code *ip, u64 *r, const void *place, u32 most) {
+    enum { MOST_ENTRIES = 400 };
     Explorer *e = w->e;
-    u64 key = (u64)(uintptr_t)&function->blocks[block], count = 0;
+    const Path *path = &e->now.path;
+    u64 key = (u64)(uintptr_t)place, count = 0;
     map_get(&w->counts, key, &count);
-    if (count >= MOST_OF_LOOP || w->entries.count >= MOST_ENTRIES || e->now.path.probe) return NULL;
+    if (count >= most || w->entries.count >= MOST_ENTRIES || path->probe) return NULL;
     map_put(&w->counts, key, count + 1);
-    return state_save(e->m, ip, r, &e->now.path, e->origin);
+    LoopEntry *entry = ARENA_NEW(&w->in.arena, LoopEntry);
+    *entry = (LoopEntry){.state = state_save(e->m, ip, r, path, e->origin), .outer = path->widened, .node = e->node};
+    entry->first = path->widened ? path->widened->first : entry;
+    vec_push(&w->entries, entry);
+    return entry;
 }
 
 static void enter(Widening *w, const Code *ip, u64 *r, Stay *outer, u32 block) {
@@ -191,12 +161,8 @@ static void enter(Widening *w, const Code *ip, u64 *r, Stay *outer, u32 block) {
     const Flow *flow = flow_for(w, function);
     path->stay = outer;
     if (flow->entered[block] == FLOW_NONE || flow->loops.at[flow->entered[block]].is_irreducible) return;
-    State *state = keep_entry(w, ip, r, function, block);
-    if (!state) return;
-    LoopEntry *entry = ARENA_NEW(&w->in.arena, LoopEntry);
-    *entry = (LoopEntry){.state = state, .outer = path->widened, .node = e->node};
-    entry->first = path->widened ? path->widened->first : entry;
-    vec_push(&w->entries, entry);
+    LoopEntry *entry = widen_keep_entry(w, ip, r, &function->blocks[block], MOST_OF_LOOP);
+    if (!entry) return;
     Stay stay = {.entry = entry,
                  .r = r,
                  .return_to = frame->return_to,
@@ -252,7 +218,7 @@ bool widen_at_head(Widening *w, const Code *ip, u64 *r) {
 
 bool widen_rounds(const Path *path, u32 index, WidenedRounds *out) {
     const LoopEntry *entry = path->widened;
-    for (; entry && index; index--) entry = entry->outer;
+    for (; entry && (index || entry->site); entry = entry->outer) index -= !entry->site;
     if (!entry) return false;
     const State *state = entry->state;
     *out = (WidenedRounds){.first = state->path.trail,
@@ -260,81 +226,6 @@ bool widen_rounds(const Path *path, u32 index, WidenedRounds *out) {
                            .function = state->compiled->function,
                            .location = program_block_location(state->compiled->function, head_block(state))};
     return true;
-}
-
-/* ---- Probes ---- */
-
-/* Was there before the loop, or is of an object that was: it has a meaning for the probe. */
-static bool is_known(Widening *w, LoopRun *run, Term *symbol) {
-    return symbol->op == TERM_SYMBOL && !term_is_array(symbol) && symbol->width <= 64 &&
-           candidates_is_before(&w->in, run, symbol) && w->may_bind(w->e, symbol);
-}
-
-/* How often a loop goes is what large numbers mean, as a rule: the path is bound to smaller ones where there are any. */
-static void prefer_small(Widening *w, LoopRun *run, const TermVec *symbols) {
-    enum { MOST_ASKED = 8, SMALL = 1 << 17 };
-    Explorer *e = w->e;
-    u32 asked = 0;
-    for (u32 i = 0; i < symbols->count && asked < MOST_ASKED; i++) {
-        Term *symbol = symbols->at[i];
-        const Term *value = is_known(w, run, symbol) && symbol->width >= 32 ? explore_evaluate(e, symbol) : NULL;
-        if (!value || value->value < SMALL) continue;
-        Model *model = NULL;
-        Term *is_small = term_ult(e->terms, symbol, term_const(e->terms, symbol->width, SMALL));
-        asked++;
-        if (explore_ask(e, is_small, &model) != ANSWER_YES) continue;
-        explore_add_constraint(e, is_small);
-        path_set_model(&e->now.path, model);
-    }
-}
-
-/* What the running path's model has for what its conditions speak of. */
-static void find_values(Widening *w, LoopRun *run, TermVec *bindings) {
-    Explorer *e = w->e;
-    const Path *path = &e->now.path;
-    TermVec symbols = {0};
-    term_symbols(e->terms, path->constraints.at, path->constraints.count, &symbols);
-    prefer_small(w, run, &symbols);
-    for (u32 i = 0; i < symbols.count; i++) {
-        Term *value = is_known(w, run, symbols.at[i]) ? explore_evaluate(e, symbols.at[i]) : NULL;
-        if (value) vec_push(bindings, term_eq(e->terms, symbols.at[i], value));
-    }
-    vec_free(&symbols);
-}
-
-bool widen_probe(Widening *w, void *self) {
-    LoopEntry *entry = w->e->now.path.widened->first;
-    if (w->statistics.probes >= MOST_PROBES) return false;
-    Probe probe = {.entry = entry, .self = self};
-    find_values(w, entry->run, &probe.bindings);
-    vec_push(&w->probes, probe);
-    w->statistics.probes++;
-    return true;
-}
-
-/* The entry, with numbers where it has terms of what is bound. */
-static void begin_probe(Widening *w, Probe *probe) {
-    Explorer *e = w->e;
-    const State *state = probe->entry->state;
-    load(w, state);
-    Path *path = &e->now.path;
-    path->probe = probe->self;
-    path->stay = NULL;
-    path_set_model(path, NULL);
-    for (u32 i = 0; i < probe->bindings.count; i++) {
-        explore_add_constraint(e, probe->bindings.at[i]);
-        implied_by(e->m, state->r, probe->bindings.at[i]);
-    }
-    vec_clear(&e->now.step_implied);
-    e->node = probe->entry->node;
-    explore_add_state(e, state_save(e->m, state->ip, state->r, path, state));
-    path_free(path);
-    vec_free(&probe->bindings);
-}
-
-void widen_begin_probes(Widening *w) {
-    for (u32 i = 0; i < w->probes.count; i++) begin_probe(w, &w->probes.at[i]);
-    vec_clear(&w->probes);
 }
 
 /* ---- Beginning and end ---- */
@@ -352,9 +243,11 @@ static void mark_terms(void *self, TermStore *store) {
         for (u32 k = 0; k < w->probes.at[i].bindings.count; k++) term_mark(store, w->probes.at[i].bindings.at[k]);
 }
 
-Widening *widen_begin(Explorer *e, bool (*may_bind)(const Explorer *e, const Term *symbol)) {
+Widening *widen_begin(Explorer *e, const ProgramEffects *effects,
+                      bool (*may_bind)(const Explorer *e, const Term *symbol)) {
     Widening *w = xcalloc(1, sizeof *w);
     w->e = e;
+    w->effects = effects;
     w->may_bind = may_bind;
     w->in = (Induct){.e = e, .options = {.rounds = 1}, .answer = &w->answer, .names = "left by a loop"};
     e->widening = w;
@@ -374,6 +267,8 @@ void widen_end(Widening *w) {
     for (u32 i = 0; i < w->in.flows.count; i++) flow_free((Flow *)(uintptr_t)w->in.flows.entries[i].value);
     map_free(&w->in.flows);
     map_free(&w->counts);
+    vec_free(&w->due);
+    vec_free(&w->skipped);
     term_holder_remove(w->e->terms, w);
     arena_free(&w->in.arena);
     induct_answer_free(&w->answer);

@@ -438,6 +438,10 @@ HANDLER(JOIN) {
     if (m->hooks && m->hooks->waits_at_join(m, ip + 1, r)) return;
     NEXT;
 }
+HANDLER(MARK_CALL) {
+    if (m->hooks && m->hooks->marks_call(m, ip + 1, r, ip->data, ip->d)) return;
+    NEXT;
+}
 HANDLER(JUMP) { DISPATCH(ip + (i32)ip->d); }
 HANDLER(BR) { DISPATCH(ip + (r[ip->a] & 1 ? (i32)ip->d : 1)); }
 HANDLER(BR_NOT) { DISPATCH(ip + (r[ip->a] & 1 ? 1 : (i32)ip->d)); }

@@ -72,11 +72,11 @@ typedef struct {
     bool owns_outside;        /* what came from outside (lift_outside.c) may be a heap block: it can be freed, once */
     bool allow_uninitialised; /* uninitialised values may decide what they like */
     bool count_instructions;
-    bool marks_joins;      /* code says where ways meet */
-    bool marks_loops;      /* and where loops are left */
-    bool marks_heads;      /* code says where loops of the user's functions begin a round, and nothing else */
-    bool checks_sizes;     /* a negative number is no size of an allocation */
-    bool count_blocks;     /* how often each block of code was run */
+    bool marks_joins;  /* code says where ways meet */
+    bool marks_loops;  /* and where loops are left */
+    bool marks_heads;  /* code says where loops of the user's functions begin a round, and where they call each other */
+    bool checks_sizes; /* a negative number is no size of an allocation */
+    bool count_blocks; /* how often each block of code was run */
     bool world_is_unknown; /* a run that asks for what is outside of the program is not complete */
     bool forks;            /* states are saved and share what they have in common */
 } MachineOptions;
@@ -133,6 +133,8 @@ typedef struct {
     const Builtin *builtins; /* in the place of those of the same name */
     void (*begin_builtin)(Machine *m, const Code *ip, u64 *r);
     bool (*waits_at_join)(Machine *m, const Code *ip, u64 *r); /* the state is saved, to be merged with others */
+    /* The call of the site is next, or has returned. True: the state goes on later. */
+    bool (*marks_call)(Machine *m, const Code *ip, u64 *r, const CallSite *site, bool has_returned);
     void (*set_undefined)(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
     /* A load at a number that finds bytes which are not plain. */
     void (*load)(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size);

@@ -168,6 +168,11 @@ static u32 table_of(Machine *m) {
     return 0;
 }
 
+void lift_keep(Machine *m, u32 object) {
+    u32 table = leak_is_block(object_info(&m->objects, object)) ? table_of(m) : 0;
+    if (table) keep(m, table, object_pointer(&m->objects, object));
+}
+
 void lift_hand_over_all(Machine *m, const Code *ip, u64 *r) {
     const CallSite *site = ip->data;
     BuiltinCall call = {.ip = ip, .r = r, .site = site, .args = r + ip->a};

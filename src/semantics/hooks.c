@@ -67,6 +67,9 @@ static void *jump_value(Machine *m, u64 *r, u32 cell) {
 
 static void receive(Machine *m, u64 *r, u32 cell, void *value) { lift_set(m, r, cell, value); }
 
+static bool marks_call(Machine *m, const Code *ip, u64 *r, const CallSite *site, bool has_returned) {
+    return m->symbolic->strategy->marks_call(m, ip, r, site, has_returned);
+}
 static bool waits_at_join(Machine *m, const Code *ip, u64 *r) { return m->symbolic->strategy->waits_at_join(m, ip, r); }
 
 static void made_block(Machine *m, const Code *ip, u64 *r, u32 object) {
@@ -78,6 +81,7 @@ const MachineHooks lift_hooks = {
     .builtins = builtins_on_terms,
     .begin_builtin = begin_builtin,
     .waits_at_join = waits_at_join,
+    .marks_call = marks_call,
     .set_undefined = set_undefined,
     .load = lift_slow_load,
     .check_range = check_range,

@@ -3,6 +3,7 @@
 #define SEMANTICS_LIFT_H
 
 #include "memory/validity.h"
+#include "program/effects.h"
 #include "semantics/strategy.h"
 
 extern const MachineHooks lift_hooks;
@@ -58,6 +59,22 @@ void lift_make_input(Machine *m, const char *name, u32 object, u32 offset, u32 s
 bool lift_hand_over(Machine *m, const BuiltinCall *call);
 bool lift_text(Machine *m, const BuiltinCall *call);
 void lift_hand_over_all(Machine *m, const Code *ip, u64 *r); /* the arguments of a call from outside */
+void lift_keep(Machine *m, u32 object); /* if it is a block: somebody else is responsible for it from now on */
+
+/* skip_call.c */
+typedef struct {
+    const Code *ip; /* the call, whose arguments are passed */
+    u64 *r;
+    const Effects *effects; /* of what it calls */
+    const u64 *relevant;    /* a bit for each global: somebody may look at it afterwards */
+    u32 globals;            /* so many were there when effects were found */
+    void *self;
+    Term *(*fresh)(void *self, u32 bits);
+    Term *(*fresh_array)(void *self, u32 element); /* bytes */
+} SkippedCall;
+/* The state becomes what it may be when the call has returned. False: there is too much that the call may change, and the
+ * state is none. */
+bool lift_skip_call(Machine *m, const SkippedCall *call);
 
 /* lift_blocks.c */
 bool lift_new_heap_block(Machine *m, const BuiltinCall *call, Term *size, bool cleared,
@@ -112,6 +129,8 @@ bool lift_follow(Machine *m, const Code *ip, u64 *r, Term **pointer,
 void lift_followed(Machine *m, u64 *r);
 bool lift_is_outside(Machine *m, const Code *ip, u64 *r, Term **pointer, bool *is_outside); /* without following it */
 void lift_call_outside(Machine *m, const Code *ip, u64 *r);
+/* The cells from *cell on become results of the type, each of which `any` makes. */
+void lift_set_results(Machine *m, u64 *r, const Type *type, u32 *cell, Term *(*any)(void *self, u32 bits), void *self);
 
 /* lift_around.c, likewise: an access that leaves its object, or that goes to no object at all. */
 typedef enum {

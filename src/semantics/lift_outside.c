@@ -303,7 +303,8 @@ void lift_followed(Machine *m, u64 *r) {
 /* ---- Calls ---- */
 
 /* Where undefined values are errors, this is none. */
-static Term *any_result(Machine *m, u32 bits) {
+static Term *any_result(void *self, u32 bits) {
+    Machine *m = self;
     Symbolic *s = m->symbolic;
     char name[64];
     if (m->options.allow_uninitialised) return strategy_undefined(m, bits, 0);
@@ -311,14 +312,14 @@ static Term *any_result(Machine *m, u32 bits) {
     return term_symbol(s->terms, name, bits);
 }
 
-static void set_results(Machine *m, u64 *r, const Type *type, u32 *cell) {
+void lift_set_results(Machine *m, u64 *r, const Type *type, u32 *cell, Term *(*any)(void *self, u32 bits), void *self) {
     if (type->kind == TYPE_STRUCT) {
-        for (u32 i = 0; i < type->field_count; i++) set_results(m, r, type->fields[i].type, cell);
+        for (u32 i = 0; i < type->field_count; i++) lift_set_results(m, r, type->fields[i].type, cell, any, self);
     } else if (type->kind == TYPE_ARRAY || type->kind == TYPE_VECTOR) {
-        for (u64 i = 0; i < type->count; i++) set_results(m, r, type->element, cell);
+        for (u64 i = 0; i < type->count; i++) lift_set_results(m, r, type->element, cell, any, self);
     } else {
         u32 bits = type->kind == TYPE_POINTER ? m->program->pointer_bytes * 8 : type->bits;
-        for (; bits; bits -= MIN(bits, 64u)) lift_set(m, r, (*cell)++, any_result(m, MIN(bits, 64u)));
+        for (; bits; bits -= MIN(bits, 64u)) lift_set(m, r, (*cell)++, any(self, MIN(bits, 64u)));
     }
 }
 
@@ -326,6 +327,6 @@ void lift_call_outside(Machine *m, const Code *ip, u64 *r) {
     const CallSite *site = ip->data;
     u32 cell = ip->d;
     lift_hand_over_all(m, ip, r);
-    if (site->result_cells) set_results(m, r, site->call->type->element, &cell);
+    if (site->result_cells) lift_set_results(m, r, site->call->type->element, &cell, any_result, m);
     assert(cell == ip->d + site->result_cells);
 }

@@ -71,6 +71,8 @@ typedef struct {
     void (*before_change)(Machine *m, const Code *ip, u64 *r);
     /* Ways meet at ip: true if the state is saved, to be merged with others that come here. */
     bool (*waits_at_join)(Machine *m, const Code *ip, u64 *r);
+    /* MachineHooks.marks_call */
+    bool (*marks_call)(Machine *m, const Code *ip, u64 *r, const CallSite *site, bool has_returned);
     void (*made_block)(Machine *m, const Code *ip, u64 *r, u32 object);
     /* An access comes to an object that stands for several (ObjectInfo.summary): the state is saved before the operation.
      * NULL: there are none. */

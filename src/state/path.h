@@ -94,10 +94,10 @@ typedef struct {
     u32 waypoints;                   /* of a witness that is followed: those it has passed */
     const TrailStep *trail;          /* of engines that ask for it; else NULL */
     struct Visit *visit;             /* of the innermost loop that it is in, as engine/shape.h counts them; else NULL */
-    struct Stay *stay; /* in the innermost loop that it is in, as engine/widen.h counts rounds; else NULL */
-    struct LoopEntry
-        *widened; /* the first loop that it left with values that stand for any number of rounds (engine/widen.h) */
-    void *probe;  /* of whoever wants to know whether a path that stood for many is one of them; else NULL */
+    struct Stay *stay;         /* in the innermost loop that it is in, as engine/widen.h counts rounds; else NULL */
+    struct Called *called;     /* the innermost call that it is in, as engine/widen.h counts them; else NULL */
+    struct LoopEntry *widened; /* the last loop or call that it left with values that stand for many (engine/widen.h) */
+    void *probe; /* of whoever wants to know whether a path that stood for many is one of them; else NULL */
     struct Round
         *round; /* of the innermost loop that it is in, as the engine counts them (engine/induct.h); else NULL */
 } Path;
