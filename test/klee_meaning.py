@@ -614,7 +614,84 @@ def fixed_objects(loci):
         assert any("no objects at fixed addresses" in text for text in report["incomplete_details"]) and not said, (report, said)
 
 
-CHECKS = [symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+SHIFTS = r"""
+#include <klee/klee.h>
+int main(void) {
+    unsigned what, y, s;
+    klee_make_symbolic(&what, sizeof what, "what");
+    klee_make_symbolic(&y, sizeof y, "y");
+    klee_make_symbolic(&s, sizeof s, "s");
+    switch (what) {
+    case 1: return 10 / y > 3;
+    case 2: return (int)(7 << s) > 100;
+    case 3: return (long)10 % (int)y == 1;
+    case 4: return 10u >> s == 1;
+    case 5: return (s < 32 ? 7 << s : 0) == 14;
+    default: return 0;
+    }
+}
+"""
+
+
+def checks_of_other_bitcode(loci):
+    """KLEE's overshift and division checks: on bitcode that a plain clang has made. An optimiser may compute a shift for
+    nothing (case 5): there it is an error only if the value is used."""
+    headers = ["-I" + os.path.join(common.ROOT, "runtime", "include", "user")]
+    for flags in (["-O0"], ["-O0", "-Xclang", "-disable-O0-optnone"], ["-O1", "-Xclang", "-disable-llvm-passes"]):
+        with Folder(loci, SHIFTS) as folder:
+            made = common.run([common.CLANG, *flags, "-g", "-c", "-emit-llvm", *headers, "p.c", "-o", "p.bc"], cwd=folder.path)
+            assert made.status == 0, made.err
+            result = folder.command("run", "--json", "--no-native", "--out=out", "p.bc")
+            report = json.loads(result.out)
+            found = sorted((bug["kind"], bug["line"]) for bug in report["bugs"])
+            assert found == [("bad-shift", 10), ("bad-shift", 12), ("division-by-zero", 9), ("division-by-zero", 11)], (flags, found)
+            assert report["complete"], (flags, report)
+    with Folder(loci, SHIFTS) as folder:
+        made = common.run([common.CLANG, "-O2", "-g", "-c", "-emit-llvm", *headers, "p.c", "-o", "p.bc"], cwd=folder.path)
+        result = folder.command("run", "--json", "--no-native", "--out=out", "p.bc")
+        found = [(bug["kind"], bug["line"]) for bug in json.loads(result.out)["bugs"]]
+        assert made.status == 0 and ("division-by-zero", 11) in found and not any(line == 13 for _, line in found), found
+
+
+MEMBER = r"""
+struct text { char chars[4]; int after; };
+static int put(struct text *text, int i) { text->chars[i] = 1; return text->after; }
+int main(int argc, char **argv) {
+    struct text text = {0};
+    return argc > 1 ? put(&text, argv[1][0] & 7) : 0;
+}
+"""
+
+
+def indexes_of_kept_code(loci):
+    """What `loci cc` keeps has the checks of indexes that `loci run` wants, and `verify` does not."""
+    with Folder(loci, MEMBER) as folder:
+        assert folder.command("cc", "p.c", "-o", "p").status == 0
+        result = folder.command("run", "--json", "--no-native", "--out=out", "./p", "--sym-arg", "1")
+        bugs = json.loads(result.out)["bugs"]
+        assert [bug["kind"] for bug in bugs] == ["out-of-bounds"] and "char[4]" in bugs[0]["message"], bugs
+        unknown = "int __VERIFIER_nondet_int(void);\n" + MEMBER.replace("argc > 1 ? put(&text, argv[1][0] & 7) : 0",
+                                                                         "put(&text, __VERIFIER_nondet_int() & 7)")
+        folder.write("unknown.c", unknown.replace("int argc, char **argv", "void"))
+        assert folder.command("cc", "-c", "unknown.c").status == 0
+        answer = folder.command("verify", "unknown.o").out
+        assert answer.endswith(b"RESULT: true\n"), answer
+
+
+def data_models_of_clang(loci):
+    """-m32 is --32: the library and the machine have the data model of the program's code."""
+    source = "#include <klee/klee.h>\nint main(void) { long x; klee_make_symbolic(&x, sizeof x, \"x\"); return sizeof x; }"
+    with Folder(loci, source) as folder:
+        for words, size in ((["-m32"], 4), (["--cflags=-m32 -DX"], 4), (["-m64"], 8), ([], 8)):
+            report, _ = folder.run(*words, out="out" + "".join(words)[:9])
+            assert report["complete"] and not report["bugs"], report
+            assert len(folder.objects(folder.tests("out" + "".join(words)[:9])[0])["x"]) == size, words
+            assert folder.command("exec", *words, "--test=" + folder.tests("out" + "".join(words)[:9])[0], "p.c").status == size
+        assert "exclude each other" in folder.fails("-m32", "--64", "p.c")
+        assert "data models" in folder.fails("-mx32", "p.c")
+
+
+CHECKS = [checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]

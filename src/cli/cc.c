@@ -218,7 +218,8 @@ static FrontendOptions frontend_options(CcCommand *command, FlagList *flags) {
                              .cflag_count = flags->count,
                              .bits = command->bits,
                              .include_dir = runtime ? arena_printf(&command->arena, "%s/include", runtime) : NULL,
-                             .quiet_warnings = true};
+                             .quiet_warnings = true,
+                             .checks_members = true}; /* who loads it says which of them count */
 }
 
 static char *write_record(CcCommand *command, const Text *record, Error *error) {

@@ -77,13 +77,30 @@ static bool parse_number(const OptionInfo *info, const char *text, u64 *value, E
     return true;
 }
 
-static void split_cflags(Options *options, const char *text) {
-    while (*text) {
+/* -m32 and -m64 say what --32 and --64 do: the data model is the library's and the machine's too, not clang's alone. */
+static bool is_data_model(Options *options, const char *flag) {
+    bool is_32 = !strcmp(flag, "-m32"), is_64 = !strcmp(flag, "-m64");
+    options->bits_32 = options->bits_32 || is_32;
+    options->bits_64 = options->bits_64 || is_64;
+    return is_32 || is_64;
+}
+
+static bool add_cflag(Options *options, const char *flag, Error *error) {
+    if (!strcmp(flag, "-mx32") || !strcmp(flag, "-m16"))
+        return error_set(error, "'%s': Loci knows the data models of -m32 and -m64", flag);
+    if (!is_data_model(options, flag)) vec_push(&options->cflags, flag);
+    return true;
+}
+
+static bool split_cflags(Options *options, const char *text, Error *error) {
+    bool ok = true;
+    while (ok && *text) {
         text += strspn(text, " \t");
         size_t length = strcspn(text, " \t");
-        if (length) vec_push(&options->cflags, arena_strndup(&options->arena, text, length));
+        if (length) ok = add_cflag(options, arena_strndup(&options->arena, text, length), error);
         text += length;
     }
+    return ok;
 }
 
 /* What is given twice adds up where that has a meaning, and is a mistake otherwise. */
@@ -158,7 +175,7 @@ static bool parse_jobs(Options *options, int argc, char **argv, int *at, Error *
 static bool parse_clang_option(Options *options, int argc, char **argv, int *at, Error *error) {
     const char *word = argv[*at];
     static const char *const with_value[] = {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-x"};
-    vec_push(&options->cflags, word);
+    if (!add_cflag(options, word, error)) return false;
     for (u32 i = 0; i < COUNT_OF(with_value); i++)
         if (!strcmp(word, with_value[i])) {
             if (*at + 1 == argc) return error_set(error, "'%s' needs a value", word);
@@ -266,8 +283,9 @@ static bool parse_words(Options *options, int command, int argc, char **argv, bo
             vec_push(&options->inputs, word);
         }
     }
-    if (options->cflags_text) split_cflags(options, options->cflags_text);
-    if (options->bits_32 && options->bits_64) return error_set(error, "--32 and --64 exclude each other");
+    if (options->cflags_text && !split_cflags(options, options->cflags_text, error)) return false;
+    if (options->bits_32 && options->bits_64)
+        return error_set(error, "--32 and --64 exclude each other (as do -m32 and -m64)");
     bool has_build = command == COMMAND_CHECK && options->arguments.count;
     if (!*help && !options->inputs.count && !has_build) return error_set(error, "no input file");
     return true;

@@ -52,7 +52,7 @@ typedef struct {
     bool quiet_warnings;
     bool fold_conditions; /* Program.fold_conditions */
     ThreadCode threads;   /* for engines that follow threads */
-    bool checks_members;  /* an index beyond an array inside of an object is an error (Frontend.checks_members) */
+    bool checks_members;  /* an index beyond an array inside of an object is an error (IndexChecks) */
     bool shortens_names;  /* of files in the working directory, or below it: relative to it */
 } FrontendOptions;
 

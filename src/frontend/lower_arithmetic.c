@@ -46,17 +46,27 @@ Op cast_op(LLVMOpcode opcode) {
 
 /* ---- Binary operations ---- */
 
+/* A shift that the source has is an error where it goes too far; one that an optimiser has moved may be computed for
+ * nothing: it is no more than a value that must not be used. */
+static u32 foreign_shift(const Lowering *lower, LLVMValueRef instruction, u32 promises) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+    bool is_scalar = LLVMGetTypeKind(LLVMTypeOf(instruction)) == LLVMIntegerTypeKind;
+    bool is_source = is_scalar && !promises && foreign_is_as_compiled(lower->module, function);
+    return is_source ? INSN_CHECKED : INSN_STRICT_SHIFT | promises;
+}
+
 /* What other compilers promise and Loci may report; our own code is checked where C says so. */
 static u32 foreign_flags(const Lowering *lower, LLVMValueRef instruction, Op op) {
     if (!lower->module->is_foreign) return 0;
     switch (op) {
     case OP_SHL:
-        return INSN_STRICT_SHIFT | (LLVMGetNSW(instruction) ? INSN_NSW : 0) | (LLVMGetNUW(instruction) ? INSN_NUW : 0);
+        return foreign_shift(lower, instruction,
+                             (LLVMGetNSW(instruction) ? INSN_NSW : 0) | (LLVMGetNUW(instruction) ? INSN_NUW : 0));
     case OP_ADD:
     case OP_SUB:
     case OP_MUL: return (LLVMGetNSW(instruction) ? INSN_NSW : 0) | (LLVMGetNUW(instruction) ? INSN_NUW : 0);
     case OP_LSHR:
-    case OP_ASHR: return INSN_STRICT_SHIFT | (LLVMGetExact(instruction) ? INSN_EXACT : 0);
+    case OP_ASHR: return foreign_shift(lower, instruction, LLVMGetExact(instruction) ? INSN_EXACT : 0);
     case OP_UDIV:
     case OP_SDIV: return LLVMGetExact(instruction) ? INSN_EXACT : 0;
     default: return 0;

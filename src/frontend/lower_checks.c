@@ -174,7 +174,6 @@ static bool is_decay(LLVMValueRef value) {
 
 /* An access out of the bounds of a whole object is found when it is made, and tells more then. */
 static bool is_of_whole_object(LLVMBasicBlockRef next, LLVMValueRef call) {
-    if (strncmp(handler_name(call), "out_of_bounds", 13) != 0) return false;
     LLVMValueRef step = checked_step(next);
     while (step && !is_step_of(step, call)) { /* it was folded into a constant, with steps behind it */
         LLVMValueRef before = LLVMGetOperand(step, 0);
@@ -190,7 +189,13 @@ static bool is_of_whole_object(LLVMBasicBlockRef next, LLVMValueRef call) {
 }
 
 static bool is_needless(const Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef call) {
-    return lower->fe->checks_members && !lower->module->is_foreign && is_of_whole_object(next, call);
+    if (lower->module->is_foreign || strncmp(handler_name(call), "out_of_bounds", 13) != 0) return false;
+    switch (lower->fe->index_checks) {
+    case INDEX_CHECKS_NONE: return true; /* what `loci cc` has kept has them all the same */
+    case INDEX_CHECKS_MEMBERS: return is_of_whole_object(next, call);
+    case INDEX_CHECKS_ALL: break;
+    }
+    return false;
 }
 
 /* ---- Folding ---- */

@@ -13,6 +13,7 @@ typedef struct {
     bool is_library;
     bool is_left_out;                    /* a member of an archive that nobody asks for */
     bool is_foreign;                     /* bitcode that was not compiled by us */
+    bool is_examined, is_as_compiled;    /* of such: foreign.c has looked, and no pass has been over it */
     bool is_context;                     /* Function.is_context */
     bool is_searched;                    /* `constant_tests` is filled in (lower_unevaluated.c) */
     bool is_surveyed;                    /* `composites` is filled in (debug_structs.c) */
@@ -30,6 +31,13 @@ typedef enum { /* which definition of a name wins: the greater */
                RANK_WEAK,
                RANK_STRONG,
 } Rank;
+
+/* Which of clang's checks of indexes are wanted, in what we have compiled. */
+typedef enum {
+    INDEX_CHECKS_NONE,
+    INDEX_CHECKS_MEMBERS, /* those whose array is not a whole object */
+    INDEX_CHECKS_ALL,
+} IndexChecks;
 
 /* Function.source and Global.source. */
 typedef struct {
@@ -93,7 +101,7 @@ typedef struct {
     char *working_directory;
     bool shortens_names; /* FrontendOptions.shortens_names */
     ThreadCode threads;  /* NONE also if the program starts none */
-    bool checks_members; /* of checks of indexes, those are wanted whose array is not a whole object */
+    IndexChecks index_checks;
     VEC(FunctionAlias) aliases;
     Function *entry; /* called in the place of main; NULL: main is */
 } Frontend;
@@ -183,6 +191,9 @@ bool redirect_read(Frontend *fe, const char *list, Error *error); /* NAME:REPLAC
 void redirect_free(Frontend *fe);
 Function *redirect_of(Frontend *fe, LLVMValueRef value);            /* what the name means instead; NULL: itself */
 bool redirect_check(Frontend *fe, const char *entry, Error *error); /* once all modules are there */
+
+/* foreign.c */
+bool foreign_is_as_compiled(Module *module, LLVMValueRef function); /* no pass has been over the function */
 
 /* members.c */
 typedef struct {
