@@ -154,6 +154,7 @@ fuzz: deps
 	@python3 test/fuzz_mutants.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
 	@python3 test/fuzz_verify.py --protocols --engine=values --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
 	@python3 test/fuzz_bounded.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000
+	@python3 test/fuzz_pointers.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000
 	@python3 test/fuzz_threads.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000
 	@python3 test/fuzz_lists.py --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 -j2
 	@python3 test/fuzz_memory.py memory --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 --reduce

@@ -691,7 +691,60 @@ def data_models_of_clang(loci):
         assert "data models" in folder.fails("-mx32", "p.c")
 
 
-CHECKS = [checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+POINTERS = r"""
+#include <klee/klee.h>
+#include <stdlib.h>
+int first = 1, second[2] = {2, 3}, never_named = 4;
+int main(void) {
+    int *p, *block = malloc(4), *gone = malloc(4);
+    *block = 5;
+    free(gone);
+    klee_make_symbolic(&p, sizeof p, "p");
+    klee_assume(p != (int *)&p);
+    int got = *p;
+    for (int i = 1; i < 6; i++)
+        if (got == i) {
+            free(block);
+            return i;
+        }
+    free(block);
+    return 0;
+}
+"""
+CALLS = r"""
+#include <klee/klee.h>
+#include <stdlib.h>
+int one(void) { return 1; }
+int two(void) { return 2; }
+int never(void) { return 3; }
+int (*table[])(void) = {one, two};
+int main(void) {
+    int (*f)(void);
+    klee_make_symbolic(&f, sizeof f, "f");
+    return f();
+}
+"""
+
+
+def symbolic_pointers(loci):
+    """A pointer that may be anything: a path an object that lives, and errors for null, no object, beside one; a call through
+    one: a path a function whose address is taken."""
+    for bits in ("--64", "--32"):
+        with Folder(loci, POINTERS) as folder:
+            report, _ = folder.run(bits)
+            kinds = sorted(bug["kind"] for bug in report["bugs"])
+            assert kinds == ["null-dereference", "out-of-bounds", "wild-pointer"], (bits, kinds, report)
+            assert any("objects that are not followed" in text for text in report["incomplete_reasons"]), report
+            statuses = {folder.command("exec", bits, "--test=" + test, "p.c").status for test in folder.tests()}
+            assert statuses == {0, 1, 2, 3, 4, 5, 99}, (bits, statuses)
+        with Folder(loci, CALLS) as folder:
+            report, _ = folder.run(bits)
+            assert sorted(bug["kind"] for bug in report["bugs"]) == ["null-dereference", "wild-pointer"], (bits, report)
+            statuses = sorted(folder.command("exec", bits, "--test=" + test, "p.c").status for test in folder.tests())
+            assert statuses == [1, 2, 99, 99], (bits, statuses)
+
+
+CHECKS = [symbolic_pointers, checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]

@@ -56,6 +56,7 @@ import fuzz_rounds
 import fuzz_lists
 import fuzz_loops
 import fuzz_memory
+import fuzz_pointers
 import fuzz_recursion
 import fuzz_threads
 import fuzz_verify
@@ -350,6 +351,8 @@ def check_tests(options):
 
 def random_tests(options):
     for name, test in fuzz_memory.tests(options):
+        yield "random/" + name, test
+    for name, test in fuzz_pointers.tests(options.loci, 0, 6):
         yield "random/" + name, test
     for name, test in fuzz_threads.tests(options.loci, 0, 24):
         yield "random/" + name, test

@@ -73,8 +73,10 @@ static int run(const Options *options, Program *program, const KTest *test, Mach
                                .force_terms = true,
                                .passes_output = true};
     if (options->force_terms) explore_init(&explorer, &m, &as_terms);
-    signal(SIGPIPE, SIG_IGN); /* the program gets it, which may have a handler of its own */
-    bool started = machine_run(&m, (int)argv.count - 1, argv.at, environ, &error);
+    signal(SIGPIPE, SIG_IGN);        /* the program gets it, which may have a handler of its own */
+    char *no_environment[] = {NULL}; /* a test has the model's, as in `run` */
+    char **environment = inputs ? no_environment : environ;
+    bool started = machine_run(&m, (int)argv.count - 1, argv.at, environment, &error);
     int status = started ? finish(&m) : cli_fail(&error);
     for (u32 i = 0; i < m.unmodelled.count; i++) fprintf(stderr, "loci: %s\n", m.unmodelled.at[i]);
     if (options->stats) print_statistics(&m);

@@ -337,14 +337,17 @@ static bool add_path(Run *run, const Options *options, Error *error) {
     return true;
 }
 
+/* The model gives the program its environment. Objects are numbered as they are made: who starts the run must not matter. */
+static char *no_environment[] = {NULL};
+
 static bool follow(Run *run, GivenTests *given, bool is_replay_of_tests, Error *error) {
     int argc = (int)run->options.argument_count;
     char **argv = (char **)(uintptr_t)run->options.arguments;
-    if (!is_replay_of_tests) return explore_run(run->e, argc, argv, environ, error);
+    if (!is_replay_of_tests) return explore_run(run->e, argc, argv, no_environment, error);
     run->tests_replayed = given->tests.at;
     run->inputs_replayed = given->inputs.at;
     run->replay_count = given->inputs.count;
-    return explore_run_tests(run->e, argc, argv, environ, run_next_replay, error);
+    return explore_run_tests(run->e, argc, argv, no_environment, run_next_replay, error);
 }
 
 static int explore(Run *run, const Options *options, GivenTests *given, Error *error) {
@@ -488,7 +491,7 @@ static void observe(const Request *request, const ExploreOptions *explore_option
     m.inputs = &inputs;
     explore_init(&e, &m, &observing);
     e.path_ended = ignore_path;
-    explore_run(&e, (int)argv.count - 1, argv.at, environ, error);
+    explore_run(&e, (int)argv.count - 1, argv.at, no_environment, error);
     explore_free(&e);
     machine_free(&m);
     machine_forget_code(request->program);

@@ -61,6 +61,7 @@ static Term *new_undefined(void *self, u32 object, u32 width) {
     return strategy_undefined(e->m, width, object ? track_origin_of_object(e->m, object) : 0);
 }
 
+static void make_statics(void *self) { machine_make_statics(((Explorer *)self)->m); }
 static void make_outside(void *self, u32 object) { machine_make_outside(((Explorer *)self)->m, object); }
 
 /* Engines that prove never ask a path for it: the name has no meaning. */
@@ -221,6 +222,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->now.memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
     e->now.memory.outside = &e->outside;
     e->now.memory.make_outside = make_outside;
+    e->now.memory.make_statics = make_statics;
     e->now.memory.new_array = new_array;
     e->now.memory.class_of = class_of;
     e->now.memory.group_of_access = group_of_access;

@@ -289,6 +289,9 @@ static bool load_all(Loading *load) {
     if (!compile_all(load) || !add_compiled(load) || !choose_layout(load) || !link_all(load)) return false;
     link_prefer_library(load->fe);
     look_for_threads(load);
+    find_taken_functions(load->fe);
+    load->fe->program->first_functions = load->fe->program->functions.count;
+    load->fe->program->first_globals = load->fe->program->globals.count;
     return redirect_read(load->fe, load->options->function_aliases, load->error) &&
            redirect_check(load->fe, load->options->entry, load->error) && check_main(load);
 }

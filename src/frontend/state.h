@@ -192,6 +192,9 @@ void redirect_free(Frontend *fe);
 Function *redirect_of(Frontend *fe, LLVMValueRef value);            /* what the name means instead; NULL: itself */
 bool redirect_check(Frontend *fe, const char *entry, Error *error); /* once all modules are there */
 
+/* taken.c */
+void find_taken_functions(Frontend *fe);
+
 /* foreign.c */
 bool foreign_is_as_compiled(Module *module, LLVMValueRef function); /* no pass has been over the function */
 

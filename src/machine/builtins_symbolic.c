@@ -25,6 +25,7 @@ bool builtin_take_input(Machine *m, const BuiltinCall *call) {
     if (!m->inputs) {
         error_set(&error, "'%s' is symbolic: the program needs 'loci run', or 'loci exec --test=FILE.ktest'", name);
     } else {
+        machine_make_statics(m); /* the input may be the address of one */
         u8 *target = memory_writable(m, call->ip, call->r, call->args[0], size);
         ok = target && inputs_take(m->inputs, name, target, size, &error);
         if (ok) note_place(m, call);

@@ -28,6 +28,7 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
     m->program = program;
     m->options = *options;
     objects_init(&m->objects, program->pointer_bytes, options->max_memory, options->forks);
+    machine_reserve_statics(m);
     fast_fill_dispatch(&m->fast);
     fast_fill_counting(&m->counting);
     track_fill_dispatch(&m->tracking);
@@ -83,6 +84,7 @@ void machine_free(Machine *m) {
     vec_free(&m->allocas);
     for (u32 i = 0; i < m->unmodelled.count; i++) free(m->unmodelled.at[i]);
     vec_free(&m->unmodelled);
+    free(m->reserved_globals);
     free(m->global_objects);
     free(m->function_objects);
     arena_free(&m->arena);
@@ -94,131 +96,7 @@ void machine_forget_code(Program *program) {
     for (u32 i = 0; i < program->functions.count; i++) program->functions.at[i]->compiled = NULL;
 }
 
-/* ---- Globals, functions, constants ---- */
-
-static u32 *table_entry(u32 **table, u32 *capacity, u32 number) {
-    if (number >= *capacity) {
-        u32 wanted = MAX(number + 1, MAX(64u, *capacity * 2));
-        *table = xrealloc(*table, wanted * sizeof(u32));
-        memset(*table + *capacity, 0, (wanted - *capacity) * sizeof(u32));
-        *capacity = wanted;
-    }
-    return &(*table)[number];
-}
-
-/* States that do not know the object yet will be given it as it is now. */
-static void remember_static(Machine *m, u32 number) {
-    if (!m->options.forks) return;
-    Object *object = object_own(&m->objects, number);
-    object->writable = 0; /* its storage is shared from now on */
-    storage_keep(object->bytes);
-    storage_keep(object->undefined);
-    storage_keep(object->provenance);
-    storage_keep(object->contents);
-    vec_push(&m->statics, (StaticObject){number, *object, *object_info(&m->objects, number), m->blocks.count});
-}
-
-void machine_make_outside(Machine *m, u32 number) {
-    if (object_info(&m->objects, number)->kind != OBJECT_NONE) return;
-    objects_new_outside(&m->objects, number);
-    remember_static(m, number);
-}
-
-u32 machine_function_object(Machine *m, Function *function) {
-    u32 *entry = table_entry(&m->function_objects, &m->function_capacity, function->number);
-    if (!*entry) {
-        *entry = objects_new_static(&m->objects, OBJECT_FUNCTION, 16, 16, NULL, NULL);
-        object_own_info(&m->objects, *entry)->function = function;
-        remember_static(m, *entry);
-    }
-    return *entry;
-}
-
-static void write_relocations(Machine *m, Global *global, u32 number) {
-    for (u32 i = 0; i < global->relocation_count; i++) {
-        const Relocation *relocation = &global->relocations[i];
-        u64 pointer = machine_constant_address(m, m->program->constants.at[relocation->constant]);
-        Object *object = object_own(&m->objects, number);
-        if (relocation->is_relative) { /* windows apart, or bytes apart: what fits in four bytes */
-            pointer -= object_pointer(&m->objects, number);
-            if (!m->objects.placement) pointer >>= 32;
-        }
-        memcpy(object->bytes + relocation->offset, &pointer, relocation->size);
-        if (relocation->is_relative) continue;
-        if (m->objects.placement && relocation->size == 4)
-            object_set_provenance(object, (u32)relocation->offset, pointer_object(pointer));
-    }
-}
-
-static bool is_all_zero(const Global *global) {
-    return !global->bytes && !global->undefined && !global->relocation_count;
-}
-
-static bool is_missing(const Machine *m, const Global *global) {
-    return m->options.stops_at_missing && !global->is_defined && !global->is_any && !global->is_library;
-}
-
-/* The object's number is entered before its pointers are written: globals may point to each other. */
-u32 machine_global_object(Machine *m, Global *global) {
-    u32 *entry = table_entry(&m->global_objects, &m->global_capacity, global->number);
-    if (*entry) return *entry;
-    Error error = {0};
-    if (global->is_defined && !program_initialiser(m->program, global, &error)) {
-        error_set(&m->stuck, "%s", error.message.chars);
-        error_free(&error);
-    }
-    u64 size = is_missing(m, global) ? 0 : global->size;
-    bool is_sparse = machine_is_sparse(m, size) && is_all_zero(global);
-    u8 *bytes = size <= OBJECT_MAX_SIZE && !is_sparse ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
-    bool has_room = bytes || is_sparse;
-    u32 align = MAX(1u, global->align);
-    u32 number = has_room ? objects_new_static(&m->objects, OBJECT_GLOBAL, size, align, bytes, NULL) : 0;
-    if (number && is_sparse) {
-        objects_make_sparse(&m->objects, number);
-        m->hooks->begin_sparse(m, number, true);
-    }
-    if (!number) {
-        error_set(&m->stuck, "'%s' has %llu bytes: there is no room for it", global->name, (unsigned long long)size);
-        number = objects_new_static(&m->objects, OBJECT_GLOBAL, 0, 1, bytes, NULL);
-    }
-    *table_entry(&m->global_objects, &m->global_capacity, global->number) = number;
-    object_own_info(&m->objects, number)->global = global;
-    if (bytes && global->bytes) memcpy(bytes, global->bytes, size);
-    if (bytes && global->undefined) memcpy(object_own_undefined(&m->objects, number), global->undefined, size);
-    write_relocations(m, global, number);
-    if (global->is_constant) objects_make_constant(&m->objects, number);
-    remember_static(m, number);
-    return number;
-}
-
-u32 machine_thread_variable(Machine *m, Global *global) {
-    u64 size = global->size;
-    u8 *bytes = size <= OBJECT_MAX_SIZE ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
-    u32 number = bytes ? objects_new(&m->objects, OBJECT_GLOBAL, size, MAX(1u, global->align), bytes, NULL) : 0;
-    if (!number) {
-        storage_drop(bytes);
-        return 0;
-    }
-    object_own_info(&m->objects, number)->global = global;
-    if (global->bytes) memcpy(object_own(&m->objects, number)->bytes, global->bytes, size);
-    if (global->undefined) memcpy(object_own_undefined(&m->objects, number), global->undefined, size);
-    write_relocations(m, global, number);
-    return number;
-}
-
-u64 machine_constant_address(Machine *m, Constant constant) {
-    switch (constant.kind) {
-    case CONSTANT_GLOBAL: {
-        u64 pointer = object_pointer(&m->objects, machine_global_object(m, constant.global));
-        if (m->objects.placement) return (pointer & 0xffffffff00000000u) | (u32)(pointer + (u64)constant.offset);
-        return objects_move_far(&m->objects, pointer, constant.offset);
-    }
-    case CONSTANT_FUNCTION: return object_pointer(&m->objects, machine_function_object(m, constant.function));
-    case CONSTANT_BLOCK: /* position 1 + block in the function's window */
-        return object_pointer(&m->objects, machine_function_object(m, constant.function)) + 1 + constant.block;
-    default: return 0;
-    }
-}
+/* ---- Code ---- */
 
 static void number_blocks(void *self, Compiled *compiled) {
     Machine *m = self;
@@ -299,7 +177,7 @@ static void record_stack(Machine *m, const Code *ip, u64 *r) {
  * but nothing can be said of what is behind it. */
 static bool is_stuck_at_missing(Machine *m, const Code *ip, u64 *r) {
     const ObjectInfo *info = m->fault.object ? object_info(&m->objects, m->fault.object) : NULL;
-    if (!info || info->kind != OBJECT_GLOBAL || !is_missing(m, info->global)) return false;
+    if (!info || info->kind != OBJECT_GLOBAL || !machine_lacks_global(m, info->global)) return false;
     const char *name = info->global->name;
     fault_free(&m->fault);
     m->fault = (Fault){0};

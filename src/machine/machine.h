@@ -200,7 +200,10 @@ struct Machine {
     Program *program;
     MachineOptions options;
     MachineInputs *inputs; /* NULL: a plain run, in which nothing is symbolic */
-    u32 *global_objects;   /* global number -> object number, 0: not made yet */
+    u32 *reserved_globals; /* global number -> the object number that is reserved for it; 0: none */
+    u32 reserved_capacity;
+    bool has_all_statics; /* machine_make_statics has been called */
+    u32 *global_objects;  /* global number -> object number, 0: not made yet */
     u32 global_capacity;
     u32 *function_objects;
     u32 function_capacity;
@@ -241,6 +244,11 @@ void machine_continue(Machine *m, const Code *ip, u64 *r);
 /* Objects of globals and functions, made on demand. 0 with m->stuck set if it cannot be. */
 u32 machine_global_object(Machine *m, Global *global);
 u32 machine_function_object(Machine *m, Function *function);
+bool machine_lacks_global(const Machine *m, const Global *global); /* it is defined nowhere: nothing can be there */
+void machine_reserve_statics(Machine *m);                          /* numbers for what the program consists of */
+/* All globals that the program itself defines, and all functions whose address it takes: what a number from nowhere may
+ * happen to be the address of, whether the program has come across it yet or not. */
+void machine_make_statics(Machine *m);
 void machine_make_outside(Machine *m, u32 number); /* an object from outside, in every state; if it is not there yet */
 /* Storage that a program is started with, such as its arguments: cleared, no heap block, known by this name. 0: no room. */
 u32 machine_process_object(Machine *m, const char *name, u64 size);

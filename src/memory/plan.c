@@ -83,7 +83,7 @@ typedef struct {
 
 static void find_place(Memory *memory, const Access *access, Term *pointer, Term *delta, Use use, Grouper *group,
                        MemoryPlace *place) {
-    resolve_pointer(memory, pointer, delta, &place->candidates);
+    resolve_pointer(memory, pointer, delta, AIM_BYTES, &place->candidates);
     VEC(u32) usable = {0};
     for (u32 i = 0; i < place->candidates.objects.count; i++)
         if (object_is_usable(memory, place->candidates.objects.at[i], use))

@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BY_NUMBER = 512 };
+enum { FEW_NUMBERS = 16, MOST_FOLLOWED = 256 };
+
+/* In the place of an object's number: one that is there, but is not followed. */
+static const u64 NOT_FOLLOWED = UINT32_MAX;
 
 static bool is_32(const Memory *memory) { return memory->objects->placement != NULL; }
 
@@ -22,22 +25,35 @@ static void take_objects(Candidates *out, Values *values) {
             vec_push(&out->objects, (u32)values->at[i]);
 }
 
-/* Every number of an object that the term can be. */
-static void find_objects(Memory *memory, Candidates *out) {
+/* The values of the term, which is the number of an object or NOT_FOLLOWED. */
+static void ask_for_objects(Memory *memory, Candidates *out) {
+    TermVec found = {0};
     Values values = {0};
-    if (!leaves_collect(memory->terms, out->object, &values)) {
-        TermVec found = {0};
-        vec_clear(&values);
-        out->is_by_number = true;
-        out->is_incomplete = !memory->values(memory->self, out->object, MOST_BY_NUMBER, &found);
-        for (u32 i = 0; i < found.count; i++) vec_push(&values, found.at[i]->value);
-        vec_free(&found);
-    }
+    out->is_incomplete = !memory->values(memory->self, out->object, MOST_FOLLOWED + 2, &found);
+    for (u32 i = 0; i < found.count; i++)
+        if (found.at[i]->value == NOT_FOLLOWED) out->is_incomplete = true;
+        else vec_push(&values, found.at[i]->value);
     take_objects(out, &values);
     vec_free(&values);
+    vec_free(&found);
 }
 
-/* ---- ILP32: numbers that are based on nothing ---- */
+/* ---- Numbers that may be anything ---- */
+
+/* A number that became a pointer leads to whatever is there, of all that lives. What the C library has for itself is left
+ * out: no program has a way to its address, and where it is depends on what else was run. */
+typedef struct {
+    Memory *memory;
+    Term *number; /* LP64: of the object; ILP32: the address */
+    Aim aim;
+    Term *object; /* what the number is of, so far */
+    u32 followed;
+} Search;
+
+static bool is_aimed_at(const ObjectInfo *info, Aim aim) {
+    bool has_bytes = info->kind != OBJECT_NONE && info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY;
+    return info->state == OBJECT_LIVE && (aim == AIM_FUNCTION ? info->kind == OBJECT_FUNCTION : has_bytes);
+}
 
 static Term *is_inside(Memory *memory, Term *address, u32 object) {
     TermStore *store = memory->terms;
@@ -46,23 +62,62 @@ static Term *is_inside(Memory *memory, Term *address, u32 object) {
     return term_ult(store, term_sub(store, address, base), size);
 }
 
-static bool may_be_inside(const Memory *memory, const Term *address, u32 object) {
-    const ObjectInfo *info = object_info(memory->objects, object);
-    u64 base = object_at(memory->objects, object)->base, end = base + object_room(info);
-    return info->kind != OBJECT_NONE && info->state == OBJECT_LIVE && address->facts.umin < end &&
-           address->facts.umax >= base;
+static bool may_be(const Search *search, u32 object) {
+    const Memory *memory = search->memory;
+    const TermFacts *facts = &search->number->facts;
+    if (!is_32(memory))
+        return object >= facts->umin && object <= facts->umax && !(object & facts->zeros) &&
+               (object & facts->ones) == facts->ones;
+    u64 base = object_at(memory->objects, object)->base, end = base + object_room(object_info(memory->objects, object));
+    return facts->umin < end && facts->umax >= base;
 }
 
-/* What stands at the address, of all live objects that can. */
-static Term *object_at_address(Memory *memory, Term *address) {
-    const Objects *objects = memory->objects;
+static void consider(Search *search, u32 object) {
+    Memory *memory = search->memory;
     TermStore *store = memory->terms;
-    Term *object = term_const(store, 32, 0);
-    for (u32 number = 0; (number = objects_skip_empty(objects, number + 1)) < objects->next;)
-        if (may_be_inside(memory, address, number))
-            object = term_ite(store, is_inside(memory, address, number), term_const(store, 32, number), object);
-    return object;
+    if (!is_aimed_at(object_info(memory->objects, object), search->aim) || !may_be(search, object)) return;
+    bool is_followed = !object_is_of_library(memory->objects, object) && search->followed < MOST_FOLLOWED;
+    search->followed += is_followed;
+    Term *is_it = is_32(memory) ? is_inside(memory, search->number, object)
+                                : term_eq(store, search->number, term_const(store, 32, object));
+    Term *it = term_const(store, 32, is_followed ? object : NOT_FOLLOWED);
+    search->object = term_ite(store, is_it, it, search->object);
 }
+
+/* The newest first: if there are too many, those are left out that were there from the beginning. */
+static Term *object_of_number(Memory *memory, Term *number, Aim aim) {
+    const Objects *objects = memory->objects;
+    memory->make_statics(memory->self);
+    Search search = {memory, number, aim, term_const(memory->terms, 32, 0), 0};
+    VEC(u32) live = {0};
+    for (u32 i = 0; (i = objects_skip_dead(objects, i + 1)) < objects->next;) vec_push(&live, i);
+    for (u32 i = live.count; i-- > 0;) consider(&search, live.at[i]);
+    vec_free(&live);
+    return search.object;
+}
+
+/* Every number of an object that the term can be. */
+static void find_objects(Memory *memory, Aim aim, Candidates *out) {
+    Values values = {0};
+    TermVec found = {0};
+    bool is_known = leaves_collect(memory->terms, out->object, &values);
+    if (!is_known && !is_32(memory)) {
+        vec_clear(&values);
+        is_known = out->is_by_number = memory->values(memory->self, out->object, FEW_NUMBERS, &found);
+        for (u32 i = 0; i < found.count; i++) vec_push(&values, found.at[i]->value);
+        vec_free(&found);
+    }
+    if (is_known) {
+        take_objects(out, &values);
+    } else {
+        out->is_by_number = true;
+        if (!is_32(memory)) out->object = object_of_number(memory, out->object, aim);
+        ask_for_objects(memory, out);
+    }
+    vec_free(&values);
+}
+
+/* ---- ILP32: numbers that are based on nothing ---- */
 
 /* The pointer is null wherever it is based on nothing: an if-then-else and a table beside those of its addresses. */
 static bool is_null_where_based_on_none(const Term *object, const Term *address) {
@@ -85,33 +140,27 @@ static bool may_be_none(const Candidates *out) {
 }
 
 /* A number that became a pointer and was claimed by no object is one into whatever stands at the address. */
-static void look_at_address(Memory *memory, Term *address, Candidates *out) {
+static void look_at_address(Memory *memory, Term *address, Aim aim, Candidates *out) {
     TermStore *store = memory->terms;
     if (!may_be_none(out) || is_null_where_based_on_none(out->object, address)) return;
     Term *none = term_eq(store, out->object, term_const(store, 32, 0));
     out->is_by_number = !term_is_const(address);
-    out->object = term_ite(store, none, object_at_address(memory, address), out->object);
-    TermVec found = {0};
-    Values values = {0};
-    out->is_incomplete = !memory->values(memory->self, out->object, MOST_BY_NUMBER, &found);
-    for (u32 i = 0; i < found.count; i++) vec_push(&values, found.at[i]->value);
-    take_objects(out, &values);
-    vec_free(&values);
-    vec_free(&found);
+    out->object = term_ite(store, none, object_of_number(memory, address, aim), out->object);
+    ask_for_objects(memory, out);
 }
 
 static u64 base_address(void *context, u32 object) { return object_at(context, object)->base; }
 
 /* ---- Pointers ---- */
 
-void resolve_pointer(Memory *memory, Term *pointer, Term *delta, Candidates *out) {
+void resolve_pointer(Memory *memory, Term *pointer, Term *delta, Aim aim, Candidates *out) {
     TermStore *store = memory->terms;
     *out = (Candidates){.pointer = delta ? pointer_step(store, is_32(memory), pointer, delta) : pointer};
     PointerParts parts = pointer_parts(memory, pointer);
     out->object = parts.object;
-    find_objects(memory, out);
+    find_objects(memory, aim, out);
     if (is_32(memory)) {
-        look_at_address(memory, parts.address, out);
+        look_at_address(memory, parts.address, aim, out);
         Term *start = candidates_table(memory, out, 32, base_address, memory->objects);
         out->offset = term_sext(store, term_sub(store, parts.address, start), 64);
     } else {

@@ -1,7 +1,8 @@
 /* Which objects a symbolic pointer may point to.
  *
  * The candidates come from the pointer's structure (pointer.h) where it has one, and from the solver where it has not:
- * then every object that the number can be of, up to a limit, is one. */
+ * then every live object that the number can be of, up to a limit, is one. Objects behind the limit, and those of the C
+ * library itself, are not followed: Candidates.is_incomplete. */
 #ifndef MEMORY_RESOLVE_H
 #define MEMORY_RESOLVE_H
 
@@ -16,9 +17,12 @@ typedef struct {
     bool is_by_number; /* the pointer is no more than a number that may be anything: the objects are those it can hit */
 } Candidates;
 
+/* What the pointer is followed for: a number that may be anything then leads to objects of that kind. */
+typedef enum { AIM_BYTES, AIM_FUNCTION } Aim;
+
 /* What `delta` bytes (64 bits; NULL: none) behind the pointer is. A step so large that the address comes round to the
  * object again is out of bounds all the same. */
-void resolve_pointer(Memory *memory, Term *pointer, Term *delta, Candidates *out);
+void resolve_pointer(Memory *memory, Term *pointer, Term *delta, Aim aim, Candidates *out);
 void candidates_free(Candidates *candidates);
 
 /* The term that is `value(object)` for the object the pointer is based on. */

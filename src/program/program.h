@@ -226,12 +226,13 @@ struct Function {
     const Type *c_type; /* the signature as the source has it; NULL if unknown */
     u32 number;         /* index in Program.functions */
     Linkage linkage;
-    bool is_library; /* from runtime/: reports speak of the caller in the user's code */
-    bool is_foreign; /* from bitcode that was not compiled by our front end */
-    bool is_context; /* of a file that is there only because others call it */
-    bool is_unknown; /* it is defined nowhere: an engine has made its body */
-    bool has_body;   /* some module defines it; program_body() gives the body */
-    bool is_lowered; /* the fields below are filled in */
+    bool is_library;       /* from runtime/: reports speak of the caller in the user's code */
+    bool is_foreign;       /* from bitcode that was not compiled by our front end */
+    bool is_context;       /* of a file that is there only because others call it */
+    bool is_unknown;       /* it is defined nowhere: an engine has made its body */
+    bool is_address_taken; /* by the program's own code */
+    bool has_body;         /* some module defines it; program_body() gives the body */
+    bool is_lowered;       /* the fields below are filled in */
     LocationId location;
     u32 *params; /* registers that receive the arguments, a scalar each */
     u32 param_count;
@@ -296,6 +297,9 @@ struct Program {
     u32 pointer_bytes; /* 4: ILP32, 8: LP64 */
     VEC(Function *) functions;
     VEC(Global *) globals;
+    u32 first_functions,
+        first_globals; /* so many were there when the program was loaded: their numbers do not depend on
+                                           what is looked at later, and in which order */
     VEC(Constant) constants;
     VEC(Location) locations;
     VEC(const char *) files; /* as the compiler names them */

@@ -429,7 +429,7 @@ static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64
     *chosen = pointer->value;
     if (is_number(pointer) && !object_info(&m->objects, pointer_object(pointer->value))->is_conditional) return true;
     Candidates candidates;
-    resolve_pointer(&s->memory, pointer, NULL, &candidates);
+    resolve_pointer(&s->memory, pointer, NULL, AIM_BYTES, &candidates);
     TermVec guards = {0};
     Term *none = term_true(store), *listed = term_false(store);
     for (u32 i = 0; i < candidates.objects.count; i++) {

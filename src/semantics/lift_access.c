@@ -51,7 +51,7 @@ static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *
 void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer) {
     u64 number = strategy_some_value(m, pointer);
     Candidates candidates;
-    resolve_pointer(&m->symbolic->memory, pointer, NULL, &candidates);
+    resolve_pointer(&m->symbolic->memory, pointer, NULL, AIM_BYTES, &candidates);
     m->fault.pointer = lift_pointer_origin(m, &candidates);
     candidates_free(&candidates);
     fix_object(m, pointer_object(number));
@@ -179,7 +179,7 @@ static bool plan_waits(Machine *m, const Code *ip, u64 *r, const Plan *plan) {
 
 bool lift_waits_for_summary(Machine *m, const Code *ip, u64 *r, Term *pointer) {
     Candidates candidates;
-    resolve_pointer(&m->symbolic->memory, pointer, NULL, &candidates);
+    resolve_pointer(&m->symbolic->memory, pointer, NULL, AIM_BYTES, &candidates);
     bool waits = waits_for_summary(m, ip, r, &candidates);
     candidates_free(&candidates);
     return waits;

@@ -216,7 +216,7 @@ static AroundStep choose_side(Machine *m, const Code *ip, u64 *r, const Candidat
 static AroundStep find_side(Machine *m, const Code *ip, u64 *r, Term *delta, Term *size, Term **pointer) {
     Candidates candidates;
     AroundStep step = AROUND_NOT;
-    resolve_pointer(&m->symbolic->memory, *pointer, delta, &candidates);
+    resolve_pointer(&m->symbolic->memory, *pointer, delta, AIM_BYTES, &candidates);
     if (candidates.objects.count <= MOST_OBJECTS && !candidates.is_incomplete)
         step = choose_side(m, ip, r, &candidates, size, pointer);
     candidates_free(&candidates);
@@ -229,7 +229,7 @@ static AroundStep far_away(Machine *m, const Code *ip, u64 *r, const Access *acc
     Candidates candidates;
     AroundStep done = AROUND_NOT;
     bool is_scalar = access->op == MEMORY_STORE || (access->op == MEMORY_LOAD && !access->is_pointer);
-    resolve_pointer(&m->symbolic->memory, access->pointer, access->delta, &candidates);
+    resolve_pointer(&m->symbolic->memory, access->pointer, access->delta, AIM_BYTES, &candidates);
     u32 object = candidates.objects.count == 1 && !candidates.is_incomplete ? candidates.objects.at[0] : 0;
     if (is_scalar && object && object_info(&m->objects, object)->kind == OBJECT_OUTSIDE) {
         Term *fits = candidate_in_bounds(&m->symbolic->memory, &candidates, access->size, object);
@@ -295,8 +295,8 @@ static AroundStep of_any_size(Machine *m, const Code *ip, u64 *r, const Access *
     Memory *memory = &m->symbolic->memory;
     Candidates at, from;
     AroundStep done = AROUND_NOT;
-    resolve_pointer(memory, access->pointer, NULL, &at);
-    resolve_pointer(memory, access->op == MEMORY_COPY ? access->source : access->pointer, NULL, &from);
+    resolve_pointer(memory, access->pointer, NULL, AIM_BYTES, &at);
+    resolve_pointer(memory, access->op == MEMORY_COPY ? access->source : access->pointer, NULL, AIM_BYTES, &from);
     if (is_one_place(m, &at) && is_one_place(m, &from)) {
         Term *fits = term_and(m->symbolic->terms, candidate_in_bounds(memory, &at, access->size, at.objects.at[0]),
                               candidate_in_bounds(memory, &from, access->size, from.objects.at[0]));
@@ -320,7 +320,7 @@ static bool is_number(const Access *access) {
 
 static bool is_of_none(Machine *m, Term *pointer) {
     Candidates candidates;
-    resolve_pointer(&m->symbolic->memory, pointer, NULL, &candidates);
+    resolve_pointer(&m->symbolic->memory, pointer, NULL, AIM_BYTES, &candidates);
     bool is_none = candidates.objects.count == 1 && !candidates.objects.at[0];
     candidates_free(&candidates);
     return is_none;

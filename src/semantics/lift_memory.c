@@ -213,7 +213,7 @@ TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r) {
         return call_at(m, ip, r, pointer->value);
     }
     Candidates candidates;
-    resolve_pointer(&s->memory, pointer, NULL, &candidates);
+    resolve_pointer(&s->memory, pointer, NULL, AIM_FUNCTION, &candidates);
     TermVec guards = {0};
     call_guards(m, &candidates, &guards);
     int chosen = strategy_choose(m, ip, r, CHOICE_CALL, guards.at, guards.count);

@@ -46,7 +46,8 @@ typedef struct Memory {
     Term *(*new_undefined)(void *self, u32 object, u32 width);
     Outside *outside;                             /* NULL: there are no objects from outside */
     void (*make_outside)(void *self, u32 object); /* in every state */
-    Term *(*new_array)(void *self, u32 width);    /* an array whose elements can be anything */
+    void (*make_statics)(void *self); /* whatever the program has an address of is there (machine_make_statics) */
+    Term *(*new_array)(void *self, u32 width); /* an array whose elements can be anything */
     /* The values that a term can have: appends at most `most`; false: there may be more. */
     bool (*values)(void *self, Term *term, u32 most, TermVec *values);
     u32 (*preferred)(void *self, Term *object); /* the value that the path's model has for the term */

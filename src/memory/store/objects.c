@@ -50,7 +50,10 @@ void objects_free(Objects *objects) {
     map_free(&objects->strays);
     map_free(&objects->related);
     placement_free(objects->placement);
-    if (objects->statics) placement_free(objects->statics->placement);
+    if (objects->statics) {
+        placement_free(objects->statics->placement);
+        free(objects->statics->places);
+    }
     free(objects->statics);
 }
 
@@ -207,13 +210,32 @@ u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *byte
     return begin_object(objects, objects->next++, &object, kind, size, align);
 }
 
-u32 objects_new_static(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined) {
+void objects_reserve_statics(Objects *objects, StaticPlace *places, u32 count) {
     StaticObjects *statics = objects->statics;
-    if (size > OBJECT_MAX_SIZE || statics->next == OUTSIDE_FIRST) return 0;
-    u32 base = LP64_BASE;
-    if (objects->placement && !(base = placement_take(statics->placement, statics->next, size, align))) return 0;
+    assert(statics->next == 1 && count < OUTSIDE_FIRST - 1);
+    statics->reserved = count;
+    statics->next = count + 1;
+    statics->places = places;
+    for (u32 i = 0; objects->placement && i < count; i++)
+        places[i].base = placement_take(statics->placement, i + 1, places[i].size, places[i].align);
+}
+
+/* ILP32: what it is to be may have become known since its place was reserved. */
+static u32 static_base(StaticObjects *statics, u32 number, u64 size, u32 align) {
+    const StaticPlace *place = number <= statics->reserved ? &statics->places[number - 1] : NULL;
+    bool fits = place && place->base && place->size >= size && place->align >= align;
+    return fits ? place->base : placement_take(statics->placement, number, size, align);
+}
+
+u32 objects_new_static(Objects *objects, u32 reserved, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined) {
+    StaticObjects *statics = objects->statics;
+    if (size > OBJECT_MAX_SIZE || (!reserved && statics->next == OUTSIDE_FIRST)) return 0;
+    u32 number = reserved ? reserved : statics->next;
+    u32 base = objects->placement ? static_base(statics, number, size, align) : LP64_BASE;
+    if (!base) return 0;
+    statics->next += !reserved;
     Object object = new_object(kind, size, base, bytes, undefined);
-    return begin_object(objects, statics->next++, &object, kind, size, align);
+    return begin_object(objects, number, &object, kind, size, align);
 }
 
 /* ILP32: each has a slab to itself, with room before it and behind it. */

@@ -104,11 +104,21 @@ typedef struct {
 
 typedef struct Placement Placement;
 
-/* Numbers and addresses of globals and functions: common to all states. */
+/* Numbers and addresses of globals and functions: common to all states. Those from 1 to `reserved` are of what the program
+ * consisted of when it was loaded, whether it is made or not: a number that a program was given means the same in every run
+ * of it. Behind them come those of the C library, in the order in which they are needed. */
 typedef struct {
     u32 next;
+    u32 reserved;
+    struct StaticPlace *places; /* ILP32: of the reserved ones, from number 1 on */
     Placement *placement;
 } StaticObjects;
+
+typedef struct StaticPlace {
+    u64 size; /* of the object; at most so many bytes are free from `base` on */
+    u32 base; /* 0: none was free */
+    u32 align;
+} StaticPlace;
 
 typedef struct {
     ObjectPage **pages;
@@ -179,8 +189,14 @@ u8 *objects_storage(const Objects *objects, u64 size, Fill fill);
  * storage (storage.h) that is theirs from now on, the others bytes that the caller keeps. Returns its number, 0
  * if there is no address left (ILP32). */
 u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined);
-/* The same in the range of globals and functions. */
-u32 objects_new_static(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined);
+/* The same in the range of globals and functions; `reserved`: under this number, 0 for the next one. */
+u32 objects_new_static(Objects *objects, u32 reserved, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined);
+/* Before there are any: the numbers from 1 to `count` are to be used for objects of these sizes. The places are the
+ * store's from now on. */
+void objects_reserve_statics(Objects *objects, StaticPlace *places, u32 count);
+static inline bool object_is_of_library(const Objects *objects, u32 number) { /* a global or function of it */
+    return number > objects->statics->reserved && number < OUTSIDE_FIRST;
+}
 /* The pointer from outside that leads to the object, as the program sees it. */
 u64 outside_address(u32 number, bool is_32);
 /* An object from outside, by its number; no byte of it is known. */
