@@ -744,7 +744,35 @@ def symbolic_pointers(loci):
             assert statuses == [1, 2, 99, 99], (bits, statuses)
 
 
-CHECKS = [symbolic_pointers, checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+def large_blocks(loci):
+    """No object has more than 2 GiB: that malloc gives null then is said, and the run is not complete."""
+    source = "#include <stdlib.h>\nint main(void) { char *p = malloc(SIZE); if (!p) return 3; p[SIZE - 1] = 1; free(p); return 0; }"
+    for size, detail in (("(5ull << 30)", "more than 2 GiB"), ("((size_t)-64)", None), ("(1ull << 20)", None)):
+        with Folder(loci, source.replace("SIZE", size)) as folder:
+            report, _ = folder.run()
+            assert report["complete"] == (detail is None) and report["paths"] == 1 and not report["bugs"], (size, report)
+            assert detail is None or any(detail in text for text in report["incomplete_details"]), report
+
+
+def assembly(loci):
+    """Inline assembly of the usual kind is followed, other is refused with its place."""
+    source = """#include <klee/klee.h>
+int main(void) {
+    unsigned x, y;
+    klee_make_symbolic(&x, sizeof x, "x");
+    if (x == 1) { __asm__ volatile("vzeroall"); return 7; }
+    __asm__("bswap %0" : "=r"(y) : "0"(x));
+    klee_assert(y == __builtin_bswap32(x));
+    return 0;
+}
+"""
+    with Folder(loci, source) as folder:
+        report, _ = folder.run()
+        assert not report["bugs"] and report["paths"] == 2 and not report["complete"], report
+        assert any("p.c:5" in text and "assembly" in text for text in report["incomplete_details"]), report
+
+
+CHECKS = [large_blocks, assembly, symbolic_pointers, checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]

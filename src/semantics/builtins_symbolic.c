@@ -343,11 +343,20 @@ static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
 
 /* ---- Blocks ---- */
 
+/* That there is none is one answer of two if another machine has room for it. */
+static void tell_of_large_block(Machine *m, const BuiltinCall *call, u64 size) {
+    const u64 most_elsewhere = (u64)1 << 46; /* of the address space of a process: half */
+    if (m->objects.placement || size <= OBJECT_MAX_SIZE || size > most_elsewhere) return;
+    machine_unmodelled(m, call->ip, call->r, "an allocation of more than 2 GiB gives null: no object is larger");
+    strategy_cut(m, CUT_UNMODELLED);
+}
+
 static bool new_block(Machine *m, const BuiltinCall *call, Term *size, u64 alignment, bool cleared) {
     u64 pointer = 0;
     if (is_number(size) && !memory_is_size(m, call, size->value)) return false;
     if (is_number(size)) pointer = memory_new_block(m, call, size->value, alignment, cleared);
     else if (!lift_new_heap_block(m, call, size, cleared, &pointer)) return false;
+    if (is_number(size) && !pointer) tell_of_large_block(m, call, size->value);
     answer_number(m, call, pointer);
     return true;
 }
@@ -381,6 +390,7 @@ static bool do_malloc(Machine *m, const BuiltinCall *call) {
     if (fails) return fails == 1;
     if (are_numbers(m, call, 1)) {
         *call->result = memory_new_block(m, call, call->args[0], 0, false);
+        if (!*call->result) tell_of_large_block(m, call, call->args[0]);
         return true;
     }
     return new_block(m, call, argument(m, call, 0), 0, false);
