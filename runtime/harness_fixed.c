@@ -1,10 +1,9 @@
-/* KLEE's objects at addresses that the program says (include/user/klee/klee.h): here objects stand where the machine puts
- * them, and a path that wants another place ends. */
+/* KLEE's objects at addresses that the program says (include/user/klee/klee.h). */
 #include "loci_machine.h"
 #include "user/klee/klee.h"
 
 void klee_define_fixed_object(void *address, size_t size)
 {
-    (void)address, (void)size;
-    __loci_unsupported("'klee_define_fixed_object': there are no objects at fixed addresses");
+    if (!__loci_fixed_object(address, size))
+        __loci_unsupported("'klee_define_fixed_object': no object can be there (LP64: below 4 GiB, and apart from others)");
 }

@@ -608,10 +608,39 @@ def symbolic_labels(loci):
         assert report["complete"] and report["paths"] == 100, report
 
 
+FIXED = r"""
+#include <klee/klee.h>
+int main(void) {
+    unsigned i;
+    klee_define_fixed_object((void *)0x200000, 16);
+    volatile int *port = (volatile int *)0x200000;
+    port[1] = 7;
+    *(int *)0x20000c = 9;
+    klee_make_symbolic(&i, sizeof i, "i");
+    unsigned long number = 0x200000 + 4ul * i; /* no pointer: the number alone says what it is of */
+    if (i > 4) return 5;
+    int got = *(int *)number;
+    if (got == 7) return 1;
+    if (got == 9) return 3;
+    return 0;
+}
+"""
+
+
 def fixed_objects(loci):
-    with Folder(loci, "#include <klee/klee.h>\nint main(void) { klee_define_fixed_object((void *)4096, 8); return 0; }") as folder:
-        report, said = folder.run()
-        assert any("no objects at fixed addresses" in text for text in report["incomplete_details"]) and not said, (report, said)
+    """An object at the address that the program says: constants and numbers lead to it, in the machine and natively."""
+    with Folder(loci, FIXED) as folder:
+        report, _ = folder.run()
+        assert report["complete"] and report["paths"] == 5 and [bug["kind"] for bug in report["bugs"]] == ["wild-pointer"], report
+        statuses = sorted(folder.command("exec", "--test=" + test, "p.c").status for test in folder.tests())
+        assert statuses == [0, 1, 3, 5, 99], statuses
+        test = next(test for test in folder.tests() if folder.command("exec", "--test=" + test, "p.c").status == 3)
+        again = folder.command("replay", test, "p.c")
+        assert b"status 3" in again.err, again.err
+    twice = "#include <klee/klee.h>\nint main(void) { klee_define_fixed_object((void *)4096, 8); klee_define_fixed_object((void *)4100, 8); return 0; }"
+    with Folder(loci, twice) as folder:
+        report, _ = folder.run()
+        assert any("no object can be there" in text for text in report["incomplete_details"]), report
 
 
 SHIFTS = r"""

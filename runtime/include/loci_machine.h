@@ -118,6 +118,9 @@ int __loci_setting(const char *name, char *buffer, size_t size);
 /* Memory that a program is started with: cleared, never lost and not to be freed. Reports call it by the name. */
 void *__loci_process_memory(size_t size, const char *name);
 
+/* The same at an address that the program says, which must be below 4 GiB (LP64). 0: something is there, or cannot be. */
+int __loci_fixed_object(void *address, size_t size);
+
 /* A number to be printed that is symbolic is not formatted, which would fork: the output gets a token instead, and the
  * explorer puts the text in its place when the path ends. `conversion` is as for snprintf with width, precision and
  * value as arguments: "%-*.*lld", "%*.*f"; value is a long long or the bits of a double. Returns the length that the

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define LOCI_NATIVE
@@ -216,4 +217,15 @@ uint64_t __loci_some_value(uint64_t value)
 size_t __loci_block_size(const void *block)
 {
     return malloc_usable_size((void *)block);
+}
+
+/* KLEE's objects at addresses that the program says. */
+void klee_define_fixed_object(void *address, size_t size)
+{
+    size_t page = 4096, first = (size_t)address & ~(page - 1), end = ((size_t)address + size + page - 1) & ~(page - 1);
+    void *area = mmap((void *)first, end - first, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (area != (void *)first) {
+        fprintf(stderr, "replay: no object can be at %p on this machine\n", address);
+        _exit(2);
+    }
 }

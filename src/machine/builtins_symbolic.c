@@ -142,6 +142,12 @@ static bool do_process_memory(Machine *m, const BuiltinCall *call) {
     return name != NULL;
 }
 
+static bool do_fixed_object(Machine *m, const BuiltinCall *call) {
+    u32 number = machine_process_object(m, "fixed object", call->args[1]);
+    *call->result = number && objects_fix(&m->objects, number, call->args[0]);
+    return true;
+}
+
 const Builtin builtins_symbolic[] = {
     {.name = "__loci_make_symbolic", .run = builtin_take_input},
     {.name = "__loci_assume", .run = do_assume},
@@ -162,6 +168,7 @@ const Builtin builtins_symbolic[] = {
     {.name = "__loci_setting", .run = do_setting},
     {.name = "__loci_is_run", .run = do_is_run},
     {.name = "__loci_process_memory", .run = do_process_memory},
+    {.name = "__loci_fixed_object", .run = do_fixed_object},
     {.name = "__loci_format_symbolic", .run = do_format_symbolic},
     {0},
 };

@@ -118,6 +118,10 @@ bool fault_check_access(Fault *fault, const Objects *objects, u64 pointer, i64 d
                         u32 *number, u32 *offset) {
     i64 position;
     objects_resolve(objects, pointer, number, &position);
+    if (UNLIKELY(objects->fixed.count) && !*number) { /* the step may lead to a fixed object from anywhere */
+        objects_resolve(objects, pointer + (u64)delta, number, &position);
+        if (*number) delta = 0;
+    }
     const ObjectInfo *info = object_info(objects, *number);
     if (info->kind == OBJECT_NONE && objects->placement && pointer) {
         /* ILP32: a number that no object claimed is resolved by the address that is accessed. */

@@ -140,6 +140,21 @@ static Term *pointer_child(Term *t, u32 number) {
     return choice_child(t, number);
 }
 
+/* LP64: a number may also be an address in an object that the program has put where it likes. */
+static PointerParts fixed_parts(Memory *memory, Term *number, PointerParts parts) {
+    TermStore *store = memory->terms;
+    const Map *fixed = &memory->objects->fixed;
+    for (u32 i = 0; i < fixed->count; i++) {
+        u32 object = (u32)fixed->entries[i].value;
+        Term *offset = term_sub(store, number, term_const(store, 64, fixed->entries[i].key));
+        Term *size = term_const(store, 64, object_info(memory->objects, object)->size);
+        Term *is_inside = term_ult(store, offset, size);
+        parts.object = term_ite(store, is_inside, term_const(store, 32, object), parts.object);
+        parts.offset = term_ite(store, is_inside, offset, parts.offset);
+    }
+    return parts;
+}
+
 static PointerParts leaf_parts(Memory *memory, Term *t) {
     TermStore *store = memory->terms;
     bool is_plain = (t->op == TERM_CONST && t->width <= 64) || is_table_read(t);
@@ -156,7 +171,8 @@ static PointerParts leaf_parts(Memory *memory, Term *t) {
     Term *number = term_extract(store, t, 32, 32), *position = term_zext(store, term_extract(store, t, 0, 32), 64);
     Term *is_none = term_eq(store, number, term_const(store, 32, 0));
     Term *start = term_ite(store, is_none, term_const(store, 64, 0), term_const(store, 64, LP64_BASE));
-    return (PointerParts){.object = number, .offset = term_sub(store, position, start)};
+    PointerParts parts = {.object = number, .offset = term_sub(store, position, start)};
+    return fixed_parts(memory, t, parts);
 }
 
 static PointerParts choice_of(TermStore *store, Term *condition, const PointerParts *a, const PointerParts *b) {

@@ -57,6 +57,7 @@ static bool may_merge(const Symbolic *s, const State *a, const State *b) {
     if (!have_same_allocas(a, b) || !memory_states_are_same(a->model, a->memory_state, b->memory_state)) return false;
     if (!map_is_same(&a->objects.strays, &b->objects.strays)) return false;
     if (!map_is_same(&a->objects.related, &b->objects.related)) return false;
+    if (!map_is_same(&a->objects.fixed, &b->objects.fixed)) return false;
     return path_has_same_output(&a->path, &b->path) && have_mergeable_inputs(s, &a->path, &b->path) &&
            have_same_conversions(&a->path, &b->path);
 }

@@ -49,6 +49,7 @@ void objects_free(Objects *objects) {
     vec_free(&objects->owned);
     map_free(&objects->strays);
     map_free(&objects->related);
+    map_free(&objects->fixed);
     placement_free(objects->placement);
     if (objects->statics) {
         placement_free(objects->statics->placement);
@@ -431,10 +432,44 @@ u64 objects_move_far(Objects *objects, u64 pointer, i64 delta) {
     return (u64)number << 32 | (u32)target;
 }
 
+u32 objects_fixed_at(const Objects *objects, u64 address, u64 *start) {
+    for (u32 i = 0; i < objects->fixed.count; i++) {
+        u32 number = (u32)objects->fixed.entries[i].value;
+        *start = objects->fixed.entries[i].key;
+        if (address >= *start && address - *start < object_info(objects, number)->size) return number;
+    }
+    return 0;
+}
+
+/* LP64: from the first address to the last there is nothing, not even an object that is still to come. */
+static bool is_free_space(const Objects *objects, u64 first, u64 last) {
+    if (!first || last < first || pointer_object(last)) return false;
+    for (u32 i = 0; i < objects->fixed.count; i++) {
+        u64 start = objects->fixed.entries[i].key;
+        u64 end = start + object_info(objects, (u32)objects->fixed.entries[i].value)->size;
+        if (first < end && start <= last) return false;
+    }
+    return true;
+}
+
+bool objects_fix(Objects *objects, u32 number, u64 address) {
+    u32 size = object_info(objects, number)->size;
+    if (objects->placement || !size || !is_free_space(objects, address, address + size - 1)) return false;
+    map_put(&objects->fixed, address, number);
+    return true;
+}
+
 void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offset) {
     *number = pointer_object(pointer);
     const ObjectInfo *info = object_info(objects, *number);
     i64 windows = 0;
+    u64 start = 0;
+    u32 fixed = UNLIKELY(objects->fixed.count) && !*number ? objects_fixed_at(objects, pointer, &start) : 0;
+    if (fixed) {
+        *number = fixed;
+        *offset = (i64)(pointer - start);
+        return;
+    }
     if (info->kind == OBJECT_STRAY) {
         windows = info->stray_windows;
         *number = info->stray_from;

@@ -139,6 +139,7 @@ typedef struct {
     u32 forget_at;               /* so many dead ones before the next scan (forget.c) */
     StaticObjects *statics;
     Map strays;  /* (object, window) -> number of the stray object */
+    Map fixed;   /* address -> number of the object that the program has put there */
     Map related; /* union-find over objects whose distance the program has computed: number -> parent */
 } Objects;
 
@@ -241,6 +242,11 @@ u64 objects_move_far(Objects *objects, u64 pointer, i64 delta);
  * leads into the other. Any other way from object to object stays an error. */
 void objects_relate(Objects *objects, u64 from, u64 to);
 bool objects_are_related(const Objects *objects, u32 from, u32 to);
+/* An object of the program's own choice stands at the address from now on, which no other object's pointer can be: numbers
+ * that are addresses in it lead to it. False: there is something already. */
+bool objects_fix(Objects *objects, u32 number, u64 address);
+/* The fixed object in which the address is; 0: none. */
+u32 objects_fixed_at(const Objects *objects, u64 address, u64 *start);
 /* The object and offset a pointer, stray or not, is based on. */
 void objects_resolve(const Objects *objects, u64 pointer, u32 *number, i64 *offset);
 

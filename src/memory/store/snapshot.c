@@ -50,6 +50,7 @@ void objects_save(Objects *objects, ObjectsSnapshot *snapshot, const ObjectsSnap
     };
     map_copy(&snapshot->strays, &objects->strays);
     map_copy(&snapshot->related, &objects->related);
+    map_copy(&snapshot->fixed, &objects->fixed);
     snapshot->chunks = xmalloc(MAX(1u, snapshot->chunk_count) * sizeof(DirectoryChunk *));
     for (u32 i = 0; i < snapshot->chunk_count; i++) snapshot->chunks[i] = save_chunk(objects, i, from);
 }
@@ -88,8 +89,10 @@ void objects_load(Objects *objects, const ObjectsSnapshot *snapshot) {
     }
     map_free(&objects->strays);
     map_free(&objects->related);
+    map_free(&objects->fixed);
     map_copy(&objects->strays, &snapshot->strays);
     map_copy(&objects->related, &snapshot->related);
+    map_copy(&objects->fixed, &snapshot->fixed);
 }
 
 void objects_snapshot_copy(ObjectsSnapshot *to, const ObjectsSnapshot *from) {
@@ -97,6 +100,7 @@ void objects_snapshot_copy(ObjectsSnapshot *to, const ObjectsSnapshot *from) {
     to->placement = placement_copy(from->placement);
     map_copy(&to->strays, &from->strays);
     map_copy(&to->related, &from->related);
+    map_copy(&to->fixed, &from->fixed);
     to->chunks = xmalloc(MAX(1u, from->chunk_count) * sizeof(DirectoryChunk *));
     for (u32 i = 0; i < from->chunk_count; i++) {
         to->chunks[i] = from->chunks[i];
@@ -118,5 +122,6 @@ void objects_snapshot_free(ObjectsSnapshot *snapshot) {
     placement_free(snapshot->placement);
     map_free(&snapshot->strays);
     map_free(&snapshot->related);
+    map_free(&snapshot->fixed);
     *snapshot = (ObjectsSnapshot){0};
 }

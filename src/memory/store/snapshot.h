@@ -18,7 +18,7 @@ typedef struct {
     u32 next, live, dead;
     u64 heap_bytes, live_heap_blocks;
     Placement *placement;
-    Map strays, related;
+    Map strays, related, fixed;
 } ObjectsSnapshot;
 
 /* After it the running state shares all its pages. `from`: the snapshot it came from, NULL if there is none. */
