@@ -29,7 +29,7 @@ extern const char *const choice_names[CHOICE_KIND_COUNT];
 #define CUT_KINDS(X)                                                                                                   \
     X(SOLVER, "queries the solver gave up")                                                                            \
     X(VALUE, "values fixed to one of several")                                                                         \
-    X(OBJECT, "pointers to objects that are not followed")                                                              \
+    X(OBJECT, "pointers to objects that are not followed")                                                             \
     X(CAPACITY, "sizes beyond the capacity of a block")                                                                \
     X(LEAK, "ends at which leaks were not decided")                                                                    \
     X(STUCK, "paths that met what is not supported")                                                                   \
