@@ -152,7 +152,7 @@ static u32 number_at(const Bench *b, u32 object) { return object < OBJECTS ? b->
 
 static void check_candidates(Bench *b, const Pointer *p) {
     Candidates candidates;
-    resolve_pointer(&b->memory, p->term, NULL, &candidates);
+    resolve_pointer(&b->memory, p->term, NULL, AIM_BYTES, &candidates);
     u32 number = number_at(b, p->object);
     bool is_listed = false;
     TermVec guards = {0}, ways = {0};
