@@ -56,6 +56,7 @@ static bool find_values(void *self, Term *term, u32 most, TermVec *values) {
 
 static u32 preferred(void *self, Term *object) { return (u32)number_of(self, object); }
 static u32 class_of(void *self, u32 object) { return object % 2 + 1; }
+static void no_statics(void *self) {} /* all objects are made from the beginning */
 static Term *no_undefined(void *self, u32 object, u32 width) { abort(); }
 
 static void begin(Bench *b, u64 seed, u32 pointer_bytes, const char *model) {
@@ -68,6 +69,7 @@ static void begin(Bench *b, u64 seed, u32 pointer_bytes, const char *model) {
                          .self = b,
                          .new_undefined = no_undefined,
                          .values = find_values,
+                         .make_statics = no_statics,
                          .preferred = preferred,
                          .class_of = class_of,
                          .model = memory_model_named(model),
