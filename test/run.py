@@ -29,6 +29,7 @@
 Prints what failed, then `N passed, N failed`; the exit status is 0 when nothing failed.
 """
 import argparse
+import collections
 import glob
 import os
 import re
@@ -407,9 +408,10 @@ def main():
              if arguments.only in name]
     if any(not name.startswith("unit/") for name, _ in tests) and not os.access(options.loci, os.X_OK):
         parser.error("there is no program '%s'" % arguments.loci)
-    passed, failures = 0, []
+    passed, failures, group_seconds = 0, [], collections.Counter()
     for name, complaint, seconds in common.in_parallel(
             arguments.jobs, [lambda name=name, test=test: timed(name, test) for name, test in tests]):
+        group_seconds[name.split("/")[0]] += seconds
         if complaint:
             failures.append(name)
             print("FAILED %s\n%s\n" % (name, complaint), flush=True)
@@ -417,6 +419,7 @@ def main():
             passed += 1
             if arguments.verbose:
                 print("passed %s (%.2f s)" % (name, seconds), flush=True)
+    print("seconds, %d at a time: %s" % (arguments.jobs, ", ".join("%s %.0f" % pair for pair in group_seconds.most_common())))
     if failures:
         print("failed: " + " ".join(sorted(failures)))
     print("%d passed, %d failed" % (passed, len(failures)))
