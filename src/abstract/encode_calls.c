@@ -1,6 +1,7 @@
 /* Functions that the machine implements, or whose body says more than matters here. */
 #include "abstract/encode_inside.h"
 
+#include "memory/bytes/array_blocks.h"
 #include "program/make.h"
 
 #include <string.h>
@@ -44,10 +45,32 @@ static void cut_here(const BuiltinOf *b) {
 
 /* ---- Memory ---- */
 
-static void do_malloc(const BuiltinOf *b) { give(b, encode_heap(b->run, b->state)); }
+/* Allocation does not fail, but no machine has blocks of any size: what is beyond the largest is cut, as the other engines
+ * do it. */
+static void bound_size(const BuiltinOf *b, Term *size) {
+    TermStore *terms = b->run->e->terms;
+    Term *beyond = term_ult(terms, term_const(terms, 64, ARRAY_BLOCK_SIZE), term_zext(terms, size, 64));
+    if (term_is_const(beyond) && !beyond->value) return;
+    state_exit(b->run, b->state, beyond, EXIT_CUT, "sizes beyond the capacity of a block");
+    encode_assume(b->run, b->state, term_not(terms, beyond));
+}
 
+static void do_malloc(const BuiltinOf *b) {
+    bound_size(b, argument(b, 0));
+    give(b, encode_heap(b->run, b->state));
+}
+
+static void do_aligned(const BuiltinOf *b) {
+    bound_size(b, argument(b, 1));
+    give(b, encode_heap(b->run, b->state));
+}
+
+/* Where the factors are bounded, the product does not wrap around. */
 static void do_calloc(const BuiltinOf *b) {
     TermStore *terms = b->run->e->terms;
+    bound_size(b, argument(b, 0));
+    bound_size(b, argument(b, 1));
+    bound_size(b, term_mul(terms, term_zext(terms, argument(b, 0), 64), term_zext(terms, argument(b, 1), 64)));
     Term *block = encode_heap(b->run, b->state);
     Term *size = term_mul(terms, argument(b, 0), argument(b, 1));
     encode_fill(b->run, b->state, block, term_const(terms, 8, 0), size);
@@ -56,6 +79,7 @@ static void do_calloc(const BuiltinOf *b) {
 
 /* What is behind the end of the old block may be anything, as what was never written is. */
 static void do_realloc(const BuiltinOf *b) {
+    bound_size(b, argument(b, 1));
     Term *block = encode_heap(b->run, b->state);
     encode_copy(b->run, b->state, block, argument(b, 0), argument(b, 1));
     give(b, block);
@@ -121,8 +145,8 @@ static const struct {
     {"malloc", do_malloc},
     {"calloc", do_calloc},
     {"realloc", do_realloc},
-    {"aligned_alloc", do_malloc},
-    {"memalign", do_malloc},
+    {"aligned_alloc", do_aligned},
+    {"memalign", do_aligned},
     {"free", do_nothing},
     {"memcpy", do_copy},
     {"memmove", do_copy},
