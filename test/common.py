@@ -254,3 +254,21 @@ def fuzz_verify_main(description, check, engine, seconds=5):
             print(complaint, flush=True)
     print(", ".join("%s: %d" % item for item in sorted(counts.items())))
     return 1 if wrong else 0
+
+
+def seeds_main(description, tests):
+    """The command of a generator: tests(loci, start, count) are names with functions that return a complaint or None."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--loci", default=os.path.join(ROOT, "build", "loci"))
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--start", type=int, default=0)
+    arguments = parser.parse_args()
+    passed, failed = 0, 0
+    for name, test in tests(os.path.abspath(arguments.loci), arguments.start, arguments.count):
+        complaint = test()
+        failed += complaint is not None
+        passed += complaint is None
+        if complaint:
+            print("FAILED %s\n%s\n" % (name, complaint), flush=True)
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0

@@ -5,7 +5,6 @@ happens for none of them, and must report what happens for all.
 
     test/fuzz_calls.py [--loci PATH] [--count N] [--start SEED]
 """
-import argparse
 import os
 import random
 import subprocess
@@ -155,22 +154,5 @@ def tests(loci, start, count):
         yield "%d" % seed, lambda seed=seed: check(loci, seed)
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Random calls that are long to follow: loci check against all numbers.")
-    parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
-    parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--start", type=int, default=0)
-    arguments = parser.parse_args()
-    passed, failed = 0, 0
-    for name, test in tests(os.path.abspath(arguments.loci), arguments.start, arguments.count):
-        complaint = test()
-        failed += complaint is not None
-        passed += complaint is None
-        if complaint:
-            print("FAILED %s\n%s\n" % (name, complaint), flush=True)
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(common.seeds_main("Random calls that are long to follow: loci check against all numbers.", tests))

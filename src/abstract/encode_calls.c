@@ -50,7 +50,7 @@ static void cut_here(const BuiltinOf *b) {
 static void bound_size(const BuiltinOf *b, Term *size) {
     TermStore *terms = b->run->e->terms;
     Term *beyond = term_ult(terms, term_const(terms, 64, ARRAY_BLOCK_SIZE), term_zext(terms, size, 64));
-    if (term_is_const(beyond) && !beyond->value) return;
+    if (term_is_false(beyond)) return;
     state_exit(b->run, b->state, beyond, EXIT_CUT, "sizes beyond the capacity of a block");
     encode_assume(b->run, b->state, term_not(terms, beyond));
 }
