@@ -4,8 +4,7 @@
  *     alias_observed [--32] [FILE...]      without files: those of test/alias, in both data models
  */
 #include "alias/alias.h"
-#include "check.h"
-#include "frontend/frontend.h"
+#include "load.h"
 #include "machine/machine.h"
 
 #include <fcntl.h>
@@ -281,27 +280,10 @@ static void check_program(Program *program, const char *file) {
 }
 
 static void check_file(const char *file, bool is_32) {
-    char exe[4096], runtime[4200], include[4300];
-    ssize_t length = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    exe[MAX(length, 0)] = 0;
-    for (u32 i = 0; i < 2; i++) *strrchr(exe, '/') = 0;
-    snprintf(runtime, sizeof runtime, "%s/runtime", exe);
-    snprintf(include, sizeof include, "%s/include", runtime);
-    FrontendOptions options = {.inputs = &file,
-                               .input_count = 1,
-                               .bits = is_32 ? 32 : 64,
-                               .quiet_warnings = true,
-                               .runtime_dir = runtime,
-                               .include_dir = include,
-                               .needs_main = true,
-                               .may_be_library = true};
-    Error error = {0};
-    Program *program = frontend_load(&options, &error);
-    CHECK(program != NULL);
-    if (program && program_function_named(program, "main")) check_program(program, file); /* a library does not run */
-    if (!program) printf("%s: %s\n", file, error.message.chars);
-    if (program) program_free(program);
-    error_free(&error);
+    Program *program = load_file(file, is_32);
+    if (!program) return;
+    if (program_function_named(program, "main")) check_program(program, file); /* a library does not run */
+    program_free(program);
 }
 
 int main(int argc, char **argv) {

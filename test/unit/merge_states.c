@@ -1,8 +1,7 @@
 /* Merging: small programs with one input, run with paths that meet again becoming one. Whatever is merged, each of the 256
  * inputs is on just one path and has the result there that it has in C; and what must stay apart does. */
-#include "check.h"
+#include "load.h"
 #include "engine/explore.h"
-#include "frontend/frontend.h"
 #include "memory/bytes/contents.h"
 #include "search/search.h"
 
@@ -125,27 +124,11 @@ static void write_program(FILE *out) {
 }
 
 static Program *compile(int bits) {
-    char exe[4096], runtime[4200], include[4300], file[] = "/tmp/merge_states_XXXXXX.c";
-    ssize_t length = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    exe[MAX(length, 0)] = 0;
-    for (u32 i = 0; i < 2; i++) *strrchr(exe, '/') = 0;
-    snprintf(runtime, sizeof runtime, "%s/runtime", exe);
-    snprintf(include, sizeof include, "%s/include", runtime);
+    char file[] = "/tmp/merge_states_XXXXXX.c";
     FILE *out = fdopen(mkstemps(file, 2), "w");
     write_program(out);
     fclose(out);
-    const char *inputs = file;
-    FrontendOptions options = {.inputs = &inputs,
-                               .input_count = 1,
-                               .bits = bits,
-                               .quiet_warnings = true,
-                               .runtime_dir = runtime,
-                               .include_dir = include,
-                               .needs_main = true};
-    Error error = {0};
-    Program *program = frontend_load(&options, &error);
-    if (!program) printf("%s\n", error.message.chars);
-    error_free(&error);
+    Program *program = load_file(file, bits == 32);
     unlink(file);
     return program;
 }

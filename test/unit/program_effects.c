@@ -1,7 +1,6 @@
 /* What functions may do to the memory of their callers, in the words of effects_print. */
 #include "program/effects.h"
-#include "check.h"
-#include "frontend/frontend.h"
+#include "load.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,36 +48,8 @@ static const struct {
 
 static bool is_of_machine(const char *name) { return !strcmp(name, "malloc") || !strcmp(name, "free"); }
 
-static Program *load(const char *text) {
-    char exe[4096], runtime[4200], include[4300], file[] = "/tmp/loci-effects-XXXXXX.c";
-    const char *name = file;
-    int handle = mkstemps(file, 2);
-    CHECK(handle >= 0 && write(handle, text, strlen(text)) == (ssize_t)strlen(text));
-    close(handle);
-    ssize_t length = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    exe[MAX(length, 0)] = 0;
-    for (u32 i = 0; i < 2; i++) *strrchr(exe, '/') = 0;
-    snprintf(runtime, sizeof runtime, "%s/runtime", exe);
-    snprintf(include, sizeof include, "%s/include", runtime);
-    FrontendOptions options = {.inputs = &name,
-                               .input_count = 1,
-                               .bits = 64,
-                               .quiet_warnings = true,
-                               .runtime_dir = runtime,
-                               .include_dir = include,
-                               .needs_main = true,
-                               .may_be_library = true};
-    Error error = {0};
-    Program *program = frontend_load(&options, &error);
-    if (!program) printf("%s\n%s\n", text, error.message.chars);
-    CHECK(program != NULL);
-    error_free(&error);
-    unlink(file);
-    return program;
-}
-
 int main(void) {
-    Program *program = load(source);
+    Program *program = load_text(source);
     if (!program) return finish();
     program_make_all_known(program);
     ProgramEffects effects;

@@ -5,8 +5,7 @@
  *     ranges [SEED COUNT]
  */
 #include "program/ranges.h"
-#include "check.h"
-#include "frontend/frontend.h"
+#include "load.h"
 #include "program/visit.h"
 
 #include <stdlib.h>
@@ -169,34 +168,6 @@ static u32 run_function(const Program *program, const Function *function, const 
 
 /* ---- Programs ---- */
 
-static Program *load(const char *source) {
-    char exe[4096], runtime[4200], include[4300], file[] = "/tmp/loci-ranges-XXXXXX.c";
-    const char *name = file;
-    int handle = mkstemps(file, 2);
-    CHECK(handle >= 0 && write(handle, source, strlen(source)) == (ssize_t)strlen(source));
-    close(handle);
-    ssize_t length = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    exe[MAX(length, 0)] = 0;
-    for (u32 i = 0; i < 2; i++) *strrchr(exe, '/') = 0;
-    snprintf(runtime, sizeof runtime, "%s/runtime", exe);
-    snprintf(include, sizeof include, "%s/include", runtime);
-    FrontendOptions options = {.inputs = &name,
-                               .input_count = 1,
-                               .bits = 64,
-                               .quiet_warnings = true,
-                               .runtime_dir = runtime,
-                               .include_dir = include,
-                               .needs_main = true,
-                               .may_be_library = true};
-    Error error = {0};
-    Program *program = frontend_load(&options, &error);
-    if (!program) printf("%s\n%s\n", source, error.message.chars);
-    CHECK(program != NULL);
-    error_free(&error);
-    unlink(file);
-    return program;
-}
-
 static void check_random(u64 seed, u32 functions) {
     Text source = {0};
     random_state = seed;
@@ -207,7 +178,7 @@ static void check_random(u64 seed, u32 functions) {
         add_statements(&source, 3, &loops);
         text_add(&source, "return a + b + c + d + s + u;\n}\n");
     }
-    Program *program = load(source.chars);
+    Program *program = load_text(source.chars);
     u32 entered = 0;
     for (u32 i = 0; program && i < functions; i++) {
         char name[16];
@@ -225,7 +196,7 @@ static void check_random(u64 seed, u32 functions) {
 /* ---- What is found ---- */
 
 static Range range_at_loop(const char *source, const char *variable) {
-    Program *program = load(source);
+    Program *program = load_text(source);
     Function *function = program_function_named(program, "f");
     Ranges *ranges = ranges_of(program, function);
     Range found = {0};
