@@ -132,6 +132,66 @@ def time_with_a_unit(loci):
     assert not report["complete"] and report["seconds"] < 30
 
 
+# As KLEE's page on its experiments with coreutils has it, with the names of version 3.
+COREUTILS = """--simplify-sym-indices --write-cov --output-module --max-memory=1000 --disable-inlining --optimize --use-forked-solver
+--use-cex-cache --libc=uclibc --posix-runtime --external-calls=all --only-output-states-covering-new --env-file=test.env
+--run-in-dir=sandbox --max-sym-array-size=4096 --max-solver-time=30s --max-time=60min --watchdog --max-memory-inhibit=false
+--max-static-fork-pct=1 --max-static-solve-pct=1 --max-static-cpfork-pct=1 --switch-type=internal --search=random-path
+--search=nurs:covnew --use-batching-search --batch-instructions=10000""".split()
+
+
+def said_by(loci, source, words):
+    """Status, and what was said on standard error."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "p.c"), "w") as file:
+            file.write(source)
+        result = common.run([loci, "run", "--no-native", "--out=out", *words], cwd=folder, timeout=common.PATIENCE)
+        return result.status, result.err.decode(errors="replace")
+
+
+def command_line_of_the_coreutils_page(loci):
+    report, left = run(loci, LONG, COREUTILS, ["--sym-args", "0", "1", "10", "--sym-args", "0", "2", "2", "--sym-files", "1", "8",
+                                               "--sym-stdin", "8", "--sym-stdout"])
+    assert report["complete"] and len(report["bugs"]) == 1 and 0 < count_tests(left) < report["paths"], report
+    assert report["search"] == "interleaved", report["search"]
+    _, said = said_by(loci, LONG, [*COREUTILS, "p.c"])
+    assert "without effect here: --simplify-sym-indices, " in said and "--batch-instructions" in said, said
+    assert not any(word in said for word in ("--max-time", "--search", "--external-calls", "--max-memory,")), said
+
+
+def one_dash_and_values_apart(loci):
+    report, left = run(loci, SEVERAL, ["-max-time", "2min", "--max-tests", "3", "-search=bfs", "-write-paths=true", "-exit-on-error=0"])
+    assert report["tests"] == 3 and report["search"] == "bfs" and any(name.endswith(".path") for name in left), report
+
+
+def other_names(loci):
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "p.c"), "w") as file:
+            file.write(SEVERAL)
+        common.run([loci, "run", "--no-native", "--output-dir=there", "--write-no-tests", "p.c"], cwd=folder)
+        left = os.listdir(os.path.join(folder, "there"))
+        assert "summary.json" in left and count_tests(left) == 0, left
+
+
+def kinds_of_errors(loci):
+    """KLEE's kinds stand for some of Loci's each; several may be given."""
+    for words, kind in ((["Abort"], None), (["Ptr"], None), (["Ptr", "Abort"], None), (["trap"], "trap")):
+        report, _ = run(loci, SEVERAL, ["--exit-on-error-type=" + word for word in words])
+        stops = words != ["Ptr"]
+        assert report["complete"] == (not stops) and len(report["bugs"]) >= (1 if stops else 2), (words, report)
+        assert kind is None or report["bugs"][-1]["kind"] == kind, report["bugs"]
+    status, said = said_by(loci, SEVERAL, ["--exit-on-error-type=Nothing", "p.c"])
+    assert status == 2 and "no such kind" in said, said
+
+
+def wrong_words(loci):
+    for words, wanted in ((["--search=random-path", "--search=dfs"], "given twice"), (["--exit-on-error=2"], "true and false"),
+                          (["--max-time=5x"], "1h30min"), (["--search=nothing"], "no search"), (["-no-such-option"], "unknown option"),
+                          (["argument"], "behind --"), (["--max-time"], "needs a value")):
+        status, said = said_by(loci, SEVERAL, ["p.c", *words])
+        assert status == 2 and wanted in said and said.count("\n") == 1, (words, said)
+
+
 def what_is_wrong(check):
     def test(loci):
         try:
@@ -143,7 +203,8 @@ def what_is_wrong(check):
 
 
 CHECKS = [groups, own_spelling, behind_the_program, files_and_input, first_error, first_error_of_a_kind, number_of_tests,
-          number_of_instructions, only_new, one_path_is_new, time_with_a_unit]
+          number_of_instructions, only_new, one_path_is_new, time_with_a_unit, command_line_of_the_coreutils_page,
+          one_dash_and_values_apart, other_names, kinds_of_errors, wrong_words]
 
 
 def tests(loci):

@@ -43,6 +43,7 @@ typedef struct {
     VEC(const char *) cflags;    /* for clang, from --cflags and -I -D -U -std -include */
     VEC(char *) arguments;       /* after --, for the program */
     bool is_given[MOST_OPTIONS]; /* numbers, by their place in options.def */
+    const char *without_effect;  /* options of KLEE's that change nothing here; NULL: none */
     Arena arena;
 } Options;
 
@@ -65,6 +66,11 @@ const char *options_runtime_folder(Arena *arena);
  * and leaves *at at the last one. */
 bool klee_words_begin(char *const *words);
 bool klee_words_parse(Options *options, int argc, char **argv, int *at, Error *error);
+
+/* klee_options.c: an option that KLEE has and Loci spells otherwise, or does not need. The word that says the same here (any
+ * other word as it is, with two dashes); NULL if it is without effect. */
+bool klee_option_is_known(const char *text, size_t length);
+char *klee_option_in_our_words(Options *options, char *word);
 
 int cli_alias(int argc, char **argv);
 int cli_cc(int argc, char **argv);

@@ -33,14 +33,31 @@ static void set_number(Options *options, const OptionInfo *info, u64 value) {
 }
 
 /* 0: there is no such unit. */
-static u64 seconds_of_unit(const char *name) {
+static u32 seconds_of_unit(const char *name, size_t length) {
     static const struct {
         const char *name;
-        u64 seconds;
-    } units[] = {{"s", 1}, {"sec", 1}, {"min", 60}, {"m", 60}, {"h", 3600}, {"d", 86400}};
+        u32 seconds;
+    } units[] = {{"", 1}, {"s", 1}, {"sec", 1}, {"min", 60}, {"m", 60}, {"h", 3600}, {"d", 86400}};
     for (u32 i = 0; i < COUNT_OF(units); i++)
-        if (!strcmp(units[i].name, name)) return units[i].seconds;
+        if (strlen(units[i].name) == length && !strncmp(units[i].name, name, length)) return units[i].seconds;
     return 0;
+}
+
+/* 90, 1.5h, 1h30min: whole seconds, no fewer than are said. *end is behind what was understood. */
+static u64 parse_seconds(const char *text, char **end) {
+    static const char digits[] = "0123456789.";
+    double sum = 0;
+    *end = (char *)(uintptr_t)text;
+    for (const char *at = text; *at;) {
+        char *unit;
+        double number = strtod(at, &unit);
+        size_t length = strcspn(unit, digits);
+        u32 seconds = strchr(digits, *at) ? seconds_of_unit(unit, length) : 0;
+        if (!seconds) break;
+        sum += number * seconds;
+        at = *end = unit + length;
+    }
+    return sum < 1e15 ? (u64)sum + (sum > (double)(u64)sum) : UINT64_MAX;
 }
 
 /* Seconds with a decimal point, as milliseconds. */
@@ -52,21 +69,19 @@ static u64 parse_milliseconds(const char *text, char **end) {
 static bool parse_number(const OptionInfo *info, const char *text, u64 *value, Error *error) {
     char *end;
     errno = 0;
-    *value = info->kind == MILLISECONDS ? parse_milliseconds(text, &end) : strtoull(text, &end, 10);
+    *value = info->kind == MILLISECONDS ? parse_milliseconds(text, &end)
+             : info->kind == SECONDS    ? parse_seconds(text, &end)
+                                        : strtoull(text, &end, 10);
     bool ok = *text >= '0' && *text <= '9' && !errno;
     u64 unit = 1;
     if (ok && info->kind == BYTES && *end) {
         unit = *end == 'K' ? (u64)1 << 10 : *end == 'M' ? (u64)1 << 20 : *end == 'G' ? (u64)1 << 30 : 0;
         end++;
     }
-    if (ok && info->kind == SECONDS && *end) {
-        unit = seconds_of_unit(end);
-        end += strlen(end);
-    }
     if (!ok || !unit || *end || __builtin_mul_overflow(*value, unit, value))
         return error_set(error, "'--%s=%s': a number is expected%s", info->name, text,
                          info->kind == BYTES     ? ", with K, M or G behind it if you like"
-                         : info->kind == SECONDS ? " of seconds, or one such as 30s, 10min, 2h"
+                         : info->kind == SECONDS ? " of seconds, or one such as 30s, 10min, 1h30min"
                                                  : "");
     if (info->kind == MILLISECONDS && (*value < info->least || *value > info->most))
         return error_set(error, "'--%s=%s': it must be between %g and %g seconds", info->name, text,
@@ -107,9 +122,10 @@ static bool split_cflags(Options *options, const char *text, Error *error) {
 static bool set_text(Options *options, const OptionInfo *info, const char *value, Error *error) {
     static const struct {
         const char *name, *between;
-    } lists[] = {{"sym-args", ";"},         {"sym-file", ","},    {"sym-env", ","},  {"cflags", " "},
-                 {"function-alias", ","},   {"seed-file", ","},   {"seed-dir", ","}, {"replay-ktest-file", ","},
-                 {"replay-ktest-dir", ","}, {"ignore-leaks", ","}};
+    } lists[] = {{"sym-args", ";"},     {"sym-file", ","},          {"sym-env", ","},
+                 {"cflags", " "},       {"function-alias", ","},    {"seed-file", ","},
+                 {"seed-dir", ","},     {"replay-ktest-file", ","}, {"replay-ktest-dir", ","},
+                 {"ignore-leaks", ","}, {"exit-on-error-type", ","}};
     const char **field = (const char **)(void *)((char *)options + info->offset);
     const char *between = NULL;
     for (u32 i = 0; i < COUNT_OF(lists); i++)
@@ -141,25 +157,46 @@ static bool set_parsed_number(Options *options, const OptionInfo *info, const ch
     return true;
 }
 
+static const OptionInfo *info_of(int command, const char *name) {
+    size_t length = strcspn(name, "=");
+    for (u32 i = 0; i < COUNT_OF(infos); i++)
+        if (strlen(infos[i].name) == length && !strncmp(infos[i].name, name, length) && infos[i].commands & command)
+            return &infos[i];
+    return NULL;
+}
+
+/* A flag stands alone, or is switched on or off in words. */
+static bool set_flag(Options *options, const OptionInfo *info, const char *value, Error *error) {
+    bool is_on = !strcmp(value, "true") || !strcmp(value, "1"), is_off = !strcmp(value, "false") || !strcmp(value, "0");
+    if (!is_on && !is_off) return error_set(error, "'--%s' takes no value but true and false", info->name);
+    set_number(options, info, is_on);
+    return true;
+}
+
 static bool parse_option(Options *options, int command, const char *word, Error *error) {
-    const char *name = word + 2, *equals = strchr(name, '=');
-    size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    for (u32 i = 0; i < COUNT_OF(infos); i++) {
-        const OptionInfo *info = &infos[i];
-        if (strlen(info->name) != length || strncmp(info->name, name, length) != 0 || !(info->commands & command))
-            continue;
-        if (info->kind == FLAG) {
-            if (equals) return error_set(error, "'--%s' takes no value", info->name);
-            set_number(options, info, 1);
-            return true;
-        }
-        bool is_text = info->kind == TEXT || info->kind == OPTIONAL;
-        if (!equals && info->kind != OPTIONAL)
-            return error_set(error, "'--%s' needs a value: --%s=...", info->name, info->name);
-        if (is_text) return set_text(options, info, equals ? equals + 1 : "", error);
-        return set_parsed_number(options, info, equals + 1, error);
-    }
-    return error_set(error, "unknown option '%s'; 'loci help' lists what there is", word);
+    const char *equals = strchr(word, '=');
+    const OptionInfo *info = info_of(command, word + 2);
+    if (!info) return error_set(error, "unknown option '%s'; 'loci help' lists what there is", word);
+    if (info->kind == FLAG) return set_flag(options, info, equals ? equals + 1 : "true", error);
+    bool is_text = info->kind == TEXT || info->kind == OPTIONAL;
+    if (!equals && info->kind != OPTIONAL)
+        return error_set(error, "'--%s' needs a value: --%s=...", info->name, info->name);
+    if (is_text) return set_text(options, info, equals ? equals + 1 : "", error);
+    return set_parsed_number(options, info, equals + 1, error);
+}
+
+/* KLEE's users may put one dash before an option, and its value into a word of its own. What is meant, as one word with two
+ * dashes; NULL: there is nothing to do. */
+static char *run_word(Options *options, int argc, char **argv, int *at) {
+    char *word = argv[*at];
+    size_t dashes = strspn(word, "-"), length = strcspn(word + dashes, "=");
+    if (dashes < 1 || dashes > 2 || !length) return word;
+    const OptionInfo *info = info_of(COMMAND_RUN, word + dashes);
+    if (!info && !klee_option_is_known(word + dashes, length)) return word;
+    bool needs_value = info && info->kind != FLAG && info->kind != OPTIONAL && !word[dashes + length];
+    if (needs_value && *at + 1 < argc && argv[*at + 1][0] != '-')
+        word = arena_printf(&options->arena, "%s=%s", word, argv[++*at]);
+    return klee_option_in_our_words(options, word);
 }
 
 /* -j4, or -j 4, as make has it. */
@@ -263,9 +300,12 @@ static bool parse_words(Options *options, int command, int argc, char **argv, bo
     for (u32 i = 0; i < COUNT_OF(infos); i++)
         if (infos[i].kind < TEXT) set_number(options, &infos[i], infos[i].initial);
     for (int i = 0; i < argc; i++) {
-        char *word = argv[i];
-        if (command == COMMAND_RUN && klee_words_begin(argv + i)) {
+        bool is_of_klee = command == COMMAND_RUN && klee_words_begin(argv + i);
+        char *word = command == COMMAND_RUN && !is_of_klee ? run_word(options, argc, argv, &i) : argv[i];
+        if (is_of_klee) {
             if (!klee_words_parse(options, argc, argv, &i, error)) return false;
+        } else if (!word) {
+            continue;
         } else if (!strcmp(word, "--")) {
             if (!parse_arguments(options, command, argc, argv, i + 1, error)) return false;
             i = argc;

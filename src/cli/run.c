@@ -127,6 +127,20 @@ static bool check_test_format(const Options *options, Error *error) {
     return true;
 }
 
+/* A bit for each kind in the list. */
+static bool read_error_kinds(const char *list, u64 *kinds, Error *error) {
+    _Static_assert(FAULT_KIND_COUNT <= 64, "a bit for each kind");
+    *kinds = 0;
+    for (size_t length; list && *list; list += length + (list[length] == ',')) {
+        length = strcspn(list, ",");
+        FaultKind kind = fault_kind_tagged(list, length);
+        if (strlen(fault_tag(kind)) != length || strncmp(fault_tag(kind), list, length) != 0)
+            return error_set(error, "'--exit-on-error-type=%.*s': there is no such kind of error", (int)length, list);
+        *kinds |= (u64)1 << kind;
+    }
+    return true;
+}
+
 static bool check_settings(const Options *options, Error *error) {
     if (options->sym_args && !are_groups(options->sym_args))
         return error_set(error, "'--sym-args=%s': MIN,MAX,LENGTH is expected, MIN <= MAX <= %d, LENGTH <= %d",
@@ -151,9 +165,8 @@ static bool check_settings(const Options *options, Error *error) {
     if (options->dump_regions && options->json)
         return error_set(error, "--dump-regions and --json exclude each other: both print on standard output");
     if (options->svg && !options->dump_regions) return error_set(error, "--svg wants --dump-regions");
-    const char *kind = options->exit_on_error_type;
-    if (kind && strcmp(kind, fault_tag(fault_kind_tagged(kind, strlen(kind)))) != 0)
-        return error_set(error, "'--exit-on-error-type=%s': there is no such kind of error", kind);
+    u64 kinds;
+    if (!read_error_kinds(options->exit_on_error_type, &kinds, error)) return false;
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
     if (options->dump_states && strcmp(options->dump_states, "all") && strcmp(options->dump_states, "none"))
         return error_set(error, "'--dump-states-on-halt=%s': all or none is expected", options->dump_states);
@@ -389,6 +402,9 @@ static void program_arguments(const Request *request, ArgumentList *argv) {
 static RunOptions run_options(const Request *request, const FlagList *flags, char *const *argv, u32 count) {
     const Options *options = request->options;
     int bits = (int)request->program->pointer_bytes * 8;
+    u64 stops_at_kinds;
+    Error none = {0}; /* check_settings has read them before */
+    read_error_kinds(options->exit_on_error_type, &stops_at_kinds, &none);
     return (RunOptions){
         .identity = identity_of(options, request->program, request->arena),
         .command = command_of(options, request->arena),
@@ -405,7 +421,7 @@ static RunOptions run_options(const Request *request, const FlagList *flags, cha
         .confirms_natively = !options->no_native,
         .writes_only_new = options->only_new,
         .stops_at_bug = options->exit_on_error,
-        .stops_at_kind = options->exit_on_error_type,
+        .stops_at_kinds = stops_at_kinds,
         .max_tests = options->max_tests,
         .max_instructions = options->max_instructions,
         .writes_left = !options->dump_states || !strcmp(options->dump_states, "all"),
@@ -554,9 +570,21 @@ static bool read_given(Request *request, ExploreOptions *out, Error *error) {
     return true;
 }
 
+/* In KLEE what stands behind the program are its arguments. */
+static bool are_files(const Options *options, Error *error) {
+    for (u32 i = 1; i < options->inputs.count; i++)
+        if (access(options->inputs.at[i], F_OK))
+            return error_set(error, "there is no file '%s'; arguments of the program stand behind --",
+                             options->inputs.at[i]);
+    return true;
+}
+
 static int load_and_run(const Options *options, Arena *arena, Error *error) {
     ExploreOptions explore_options = {0};
-    if (!choose_strategies(options, &explore_options, error) || !check_settings(options, error)) return cli_fail(error);
+    if (!choose_strategies(options, &explore_options, error) || !check_settings(options, error) ||
+        !are_files(options, error))
+        return cli_fail(error);
+    if (options->without_effect) fprintf(stderr, "loci: note: without effect here: %s\n", options->without_effect);
     fill_explore_options(options, &explore_options);
     FrontendOptions frontend = options_frontend(options, arena);
     frontend.needs_main = true;

@@ -77,7 +77,7 @@ static void stop(Run *run) {
 
 static void stop_if_asked(Run *run, const Bug *bug) {
     const RunOptions *options = &run->options;
-    bool is_kind = bug && options->stops_at_kind && !strcmp(options->stops_at_kind, fault_tag(bug->kind));
+    bool is_kind = bug && options->stops_at_kinds >> bug->kind & 1;
     bool is_error = bug && options->stops_at_bug && !run_is_warning(run, bug);
     if (bug && bug->is_confirmed && (is_error || is_kind)) stop(run);
     if (options->max_tests && run->tests >= options->max_tests) stop(run);

@@ -28,7 +28,7 @@ typedef struct {
     bool writes_tests, confirms_natively, shows_progress;
     bool writes_only_new;            /* tests of paths that cover something new, or end in an error */
     bool stops_at_bug;               /* the first that is confirmed, */
-    const char *stops_at_kind;       /* or the first of this kind (fault_tag); NULL: none */
+    u64 stops_at_kinds;              /* or the first of one of these: a bit for each FaultKind */
     u64 max_tests, max_instructions; /* the run stops then; 0: any */
     bool writes_left;                /* tests of states that are left when it stops */
     bool writes_testcomp;            /* the tests as a suite for Test-Comp, too */

@@ -127,7 +127,7 @@ static void add_element(Text *out, const char *name, const char *value) {
 
 static void write_metadata(const Run *run) {
     const NativeProgram *program = &run->options.native;
-    bool is_of_error = run->options.stops_at_kind && !strcmp(run->options.stops_at_kind, fault_tag(FAULT_REACH_ERROR));
+    bool is_of_error = run->options.stops_at_kinds == (u64)1 << FAULT_REACH_ERROR;
     Text text = {0}, source = {0};
     char hash[65], now[40];
     time_t seconds = time(NULL);
