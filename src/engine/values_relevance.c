@@ -1,7 +1,7 @@
 /* How far places are from the call that must not happen, in decisions.
  *
- * A register is as far as what it is computed into; what decides whether that is computed at all is one step further. A
- * walk in the order of distance (steps cost 0 or 1) from the conditions around the call, backward through definitions,
+ * A register is as far as what it is computed into; what decides whether that is computed at all is one step further, be
+ * it a condition or the pointer that a function is called through. A walk in the order of distance (steps cost 0 or 1) from the conditions around the call, backward through definitions,
  * arguments, results and the conditions that they depend on. It is a guess about what matters, no more: any distances do. */
 #include "engine/values_inside.h"
 
@@ -151,8 +151,10 @@ static void visit(Walk *walk, Node node) {
     const FunctionView *of = &walk->view->functions[node.function];
     if (node.kind == FUNCTION) {
         for (u32 i = 0; i < of->callers.count; i++) {
-            reach_conditions(walk, of->callers.at[i].function, of->callers.at[i].insn, 0);
-            reach(walk, (Node){FUNCTION, of->callers.at[i].function, 0}, 1);
+            CallPlace at = of->callers.at[i];
+            reach_operand(walk, at.function, walk->view->functions[at.function].function->insns[at.insn].a);
+            reach_conditions(walk, at.function, at.insn, 0);
+            reach(walk, (Node){FUNCTION, at.function, 0}, 1);
         }
         return;
     }
