@@ -229,12 +229,10 @@ bool known_values_note(Cegar *c, Node *node); /* true: something has too many va
 bool known_values_thin(Head *head);
 void known_values_free(KnownValues *values);
 
-/* Constant addresses whose words may be known in the state. True: those are only the ones that were written to since the node's
- * run began, and what the node knows of others is as it was. */
-bool values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out);
-bool values_is_dropped(Head *head, u32 function, u64 address);
-/* The function is in the state as it was where the node's run began. */
-bool values_are_kept(Cegar *c, const Node *from, const BlockState *state, u32 function);
+/* Words that a node at the head could know where the state leaves the block of `from`: address -> a constant or a choice of
+ * constants; NULL: something else. True: they are only the ones that were written to since the node's run began, and what the
+ * node knows of others is as it was. */
+bool values_words(Cegar *c, const Node *from, const BlockState *state, Head *head, u32 function, Map *out);
 
 /* splits.c: puts several exits in the place of one (BlockExit.is_split), where values are chosen from few constants. */
 void exit_split(Cegar *c, Node *node, u32 number);

@@ -5,24 +5,40 @@
  * the invariant of the next head; no way may lead to the error or to what is not modelled. Which node came from which, what
  * was covered, split or learned plays no part. */
 #include "abstract/heap.h"
+#include "abstract/words.h"
 
-/* Where a run leaves its block: the state, and words of memory in it that were looked at. */
+/* Where a run leaves its block: the state, and words of memory in it that the head's nodes know something of. */
 typedef struct {
     Cegar *c;
     const Head *head;
     const BlockState *state;
-    Map words; /* a word where nothing is known -> what it is here */
+    Map *words; /* a function: address -> what it is here, NULL: not found yet */
 } Behind;
+
+static void find_words(Behind *b) {
+    const Space *space = &b->c->encoder.space;
+    b->words = xcalloc(space->memory.count, sizeof *b->words);
+    for (u32 i = 0; i < b->head->nodes.count; i++) {
+        const Node *node = b->head->nodes.at[i];
+        for (u32 k = 0; node->values && !node->covered_by && k < node->values->cells.count; k++)
+            map_put(&b->words[node->values->cells.at[k].function], node->values->cells.at[k].address, 0);
+    }
+    for (u32 f = 0; f < space->memory.count; f++) memory_words(b->c->terms, b->state->memory->at[f], &b->words[f]);
+}
+
+static void free_words(Behind *b) {
+    for (u32 f = 0; f < b->c->encoder.space.memory.count; f++) map_free(&b->words[f]);
+    free(b->words);
+}
 
 static Term *word_behind(Behind *b, const KnownCell *cell) {
     TermStore *terms = b->c->terms;
-    Term *address = term_const(terms, 64, cell->address);
-    const Term *name = term_select(terms, b->c->encoder.space.memory.at[cell->function].symbol, address);
-    Term *word = map_get_ptr(&b->words, name);
-    if (word) return word;
-    word = term_select(terms, b->state->memory->at[cell->function], address);
-    map_put_ptr(&b->words, name, word);
-    return word;
+    u64 *word = map_cell(&b->words[cell->function], cell->address, &(bool){0});
+    if (!*word) {
+        Term *memory = b->state->memory->at[cell->function];
+        *word = (u64)(uintptr_t)term_select(terms, memory, term_const(terms, 64, cell->address));
+    }
+    return (Term *)(uintptr_t)*word;
 }
 
 /* The node's set of predicates, and its sets of blocks. */
@@ -65,9 +81,10 @@ static Term *claim(Behind *b, const Node *node) {
 static Term *invariant_behind(Cegar *c, const Head *head, const BlockState *state) {
     Behind behind = {.c = c, .head = head, .state = state};
     Term *any = term_false(c->terms);
+    find_words(&behind);
     for (u32 i = 0; i < head->nodes.count && !term_is_true(any); i++)
         if (!head->nodes.at[i]->covered_by) any = term_or(c->terms, any, claim(&behind, head->nodes.at[i]));
-    map_free(&behind.words);
+    free_words(&behind);
     return any;
 }
 

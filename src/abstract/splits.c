@@ -47,16 +47,14 @@ static void find_choices(Cegar *c, const Node *node, Head *head, const BlockStat
         if (is_choice(value)) vec_push(out, (Choice){.place = place, .value = value});
     }
     for (u32 f = 0; f < c->encoder.space.memory.count; f++) {
-        if (values_are_kept(c, node, state, f)) continue;
-        Map addresses = {0};
-        values_addresses(c, node, state, f, &addresses);
-        for (u32 i = 0; i < addresses.count; i++) {
-            u64 at = addresses.entries[i].key;
-            if (values_is_dropped(head, f, at)) continue;
-            Term *value = term_select(c->terms, state->memory->at[f], term_const(c->terms, 64, at));
-            if (is_choice(value)) vec_push(out, (Choice){.function = f, .address = at, .value = value});
+        Map words = {0};
+        values_words(c, node, state, head, f, &words);
+        for (u32 i = 0; i < words.count; i++) {
+            Term *value = (Term *)(uintptr_t)words.entries[i].value;
+            if (value && is_choice(value))
+                vec_push(out, (Choice){.function = f, .address = words.entries[i].key, .value = value});
         }
-        map_free(&addresses);
+        map_free(&words);
     }
 }
 

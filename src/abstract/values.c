@@ -2,6 +2,7 @@
  * to a constant are followed round by round, until a place has shown too many values: then it is given up there, and
  * predicates have to say what matters of it. */
 #include "abstract/heap.h"
+#include "abstract/words.h"
 
 #include <stdlib.h>
 
@@ -59,7 +60,7 @@ static Seen *seen_of_cell(Head *head, u32 function, u64 address) {
     return &head->cell_seen.at[*index];
 }
 
-bool values_is_dropped(Head *head, u32 function, u64 address) {
+static bool is_dropped(Head *head, u32 function, u64 address) {
     return seen_of_cell(head, function, address)->is_dropped;
 }
 
@@ -76,10 +77,6 @@ static void make_memory(Cegar *c, KnownValues *values) {
         Term **memory = &values->memory[cell->function];
         *memory = term_store(c->terms, *memory, term_const(c->terms, 64, cell->address), cell->value);
     }
-}
-
-bool values_are_kept(Cegar *c, const Node *from, const BlockState *state, u32 function) {
-    return from->head && state->memory->at[function] == memory_of(c, from, function);
 }
 
 /* The constant addresses that were written to since memory was `base`; false: others may have been, too. */
@@ -104,7 +101,9 @@ static bool find_written(Term *memory, const Term *base, Map *out) {
     return is_all;
 }
 
-bool values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out) {
+/* Constant addresses whose words may be known in the state. True: those are only the ones that were written to since the
+ * node's run began. */
+static bool find_addresses(Cegar *c, const Node *from, const BlockState *state, u32 function, Map *out) {
     const MemoryFunction *f = &c->encoder.space.memory.at[function];
     Term *memory = state->memory->at[function];
     if (from->head && find_written(memory, memory_of(c, from, function), out)) return true;
@@ -116,14 +115,16 @@ bool values_addresses(Cegar *c, const Node *from, const BlockState *state, u32 f
     return false;
 }
 
-/* But for those that may have been written to. */
-static void keep_cells(const Node *from, u32 function, const Map *written, Node *to) {
-    for (u32 i = 0; from->values && i < from->values->cells.count; i++) {
-        const KnownCell *cell = &from->values->cells.at[i];
-        if (cell->function == function && !map_get(written, cell->address, NULL) &&
-            !values_is_dropped(to->head, function, cell->address))
-            vec_push(&to->values->cells, *cell);
+bool values_words(Cegar *c, const Node *from, const BlockState *state, Head *head, u32 function, Map *out) {
+    Map addresses = {0};
+    bool is_written = find_addresses(c, from, state, function, &addresses);
+    for (u32 i = 0; i < addresses.count; i++) {
+        u64 at = addresses.entries[i].key;
+        if (!heap_hides(c, at) && !is_dropped(head, function, at)) map_put(out, at, 0);
     }
+    map_free(&addresses);
+    memory_words(c->terms, state->memory->at[function], out);
+    return is_written;
 }
 
 static int compare_cells(const void *a, const void *b) {
@@ -132,18 +133,27 @@ static int compare_cells(const void *a, const void *b) {
     return x->address < y->address ? -1 : x->address > y->address;
 }
 
+/* But for those that may have been written to, and those that are given up. */
+static void keep_cells(const Node *from, u32 function, const Map *written, Node *to) {
+    for (u32 i = 0; from->values && i < from->values->cells.count; i++) {
+        const KnownCell *cell = &from->values->cells.at[i];
+        if (cell->function == function && !map_get(written, cell->address, NULL) &&
+            !is_dropped(to->head, function, cell->address))
+            vec_push(&to->values->cells, *cell);
+    }
+}
+
 /* In the order of their addresses: so equal knowledge gives equal terms. */
 static void find_cells(Cegar *c, const Node *from, const BlockState *state, Node *to) {
     for (u32 f = 0; f < c->encoder.space.memory.count; f++) {
-        Map addresses = {0};
-        if (values_addresses(c, from, state, f, &addresses)) keep_cells(from, f, &addresses, to);
-        for (u32 i = 0; i < addresses.count; i++) {
-            u64 at = addresses.entries[i].key;
-            if (heap_hides(c, at) || values_is_dropped(to->head, f, at)) continue;
-            Term *value = term_select(c->terms, state->memory->at[f], term_const(c->terms, 64, at));
-            if (term_is_const(value) && !is_hidden(c, value)) vec_push(&to->values->cells, (KnownCell){f, at, value});
+        Map words = {0};
+        if (values_words(c, from, state, to->head, f, &words)) keep_cells(from, f, &words, to);
+        for (u32 i = 0; i < words.count; i++) {
+            Term *value = (Term *)(uintptr_t)words.entries[i].value;
+            if (value && term_is_const(value) && !is_hidden(c, value))
+                vec_push(&to->values->cells, (KnownCell){f, words.entries[i].key, value});
         }
-        map_free(&addresses);
+        map_free(&words);
     }
     if (to->values->cells.count) qsort(to->values->cells.at, to->values->cells.count, sizeof(KnownCell), compare_cells);
 }
