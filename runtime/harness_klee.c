@@ -38,7 +38,7 @@ HARNESS uintptr_t klee_choose(uintptr_t n)
 
 HARNESS void klee_assume(uintptr_t condition)
 {
-    __loci_assume(condition != 0);
+    __loci_assume_aloud(condition != 0);
 }
 
 HARNESS void klee_prefer_cex(void *object, uintptr_t condition)
@@ -75,9 +75,11 @@ HARNESS void klee_assert(uintptr_t condition)
 
 HARNESS _Noreturn void klee_report_error(const char *file, int line, const char *message, const char *suffix)
 {
+    char text[256];
     (void)suffix;
-    __loci_fail(LOCI_USER_REPORT, message);
-    fprintf(stderr, "%s:%d: %s\n", file, line, message);
+    snprintf(text, sizeof text, "%s:%d: %s", file, line, message);
+    __loci_fail(LOCI_USER_REPORT, text);
+    fprintf(stderr, "%s\n", text);
     abort();
 }
 
@@ -119,9 +121,9 @@ HARNESS size_t klee_get_obj_size(void *object)
     return __loci_block_size(object);
 }
 
-HARNESS int *klee_get_errno(void)
+HARNESS int klee_get_errno(void)
 {
-    return &errno;
+    return errno;
 }
 
 HARNESS float klee_get_valuef(float value)
@@ -164,16 +166,26 @@ HARNESS int64_t klee_get_value_i64(int64_t value)
 
 /* ---- messages ---- */
 
+static void say_warning(const char *message, int how)
+{
+    char line[256];
+    snprintf(line, sizeof line, "warning: %s", message);
+    __loci_say(line, how);
+}
+
 HARNESS void klee_warning(const char *message)
 {
-    fprintf(stderr, "warning: %s\n", message);
+    say_warning(message, 0);
 }
 
 HARNESS void klee_warning_once(const char *message)
 {
-    static const char *last;
-    if (last != message) klee_warning(message);
-    last = message;
+    say_warning(message, LOCI_ONCE);
+}
+
+HARNESS void klee_stack_trace(void)
+{
+    __loci_say("stack:", LOCI_WITH_CALLS);
 }
 
 /* The machine prints expressions itself: it knows their types. */
@@ -190,10 +202,6 @@ HARNESS void klee_print_expr(const char *message, ...)
 #endif
 
 /* ---- hints to the engine ---- */
-
-HARNESS void klee_stack_trace(void)
-{
-}
 
 HARNESS void klee_set_forking(unsigned enable)
 {

@@ -83,7 +83,7 @@ CASES = [
     Case("klee-assert", KLEE + 'int main(void) { int x = klee_int("x"); puts("before"); klee_assert(x != 7); puts("behind"); }',
          [("x", integer(7))], out="before\n", status=99, native=134, says="assertion 'x != 7' fails [assertion-failure]"),
     Case("klee-report", KLEE + 'int main(void) { if (klee_int("x") == 7) klee_report_error("f.c", 3, "seven", "user"); }',
-         [("x", integer(7))], status=99, native=134, says="error: seven [user-report]"),
+         [("x", integer(7))], status=99, native=134, says="error: f.c:3: seven [user-report]"),
     Case("klee-empty-range", KLEE + 'int main(void) { return klee_range(5, 5, "x"); }', [], status=99, native=134, says="[user-report]"),
     Case("klee-abort", KLEE + 'int main(void) { if (klee_int("x")) klee_abort(); }', [("x", integer(1))], status=99, native=134,
          says="abort is called [abort]"),

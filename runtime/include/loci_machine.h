@@ -90,6 +90,7 @@ int __loci_is_run(void);                    /* 1 in `run` and in `exec --test`, 
 enum { LOCI_UNKNOWN_WORLD = 2 };            /* in `verify`: what is outside of the program may be anything */
 void __loci_make_symbolic(void *address, size_t size, const char *name); /* size is not 0 */
 void __loci_assume(int condition);          /* the path ends silently where it does not hold */
+void __loci_assume_aloud(int condition);    /* the same, and whoever watches is told once if no input is left */
 int __loci_is_symbolic(uint64_t value);     /* never forks */
 uint64_t __loci_some_value(uint64_t value); /* a value it can have; does not bind the path to it */
 uint64_t __loci_concretise(uint64_t value); /* the same, and the path is bound to it: a counted cut */
@@ -104,6 +105,10 @@ void __loci_prefer(uintptr_t condition); /* tests in which it is not 0 are prefe
 void __loci_set_forking(int enabled);    /* 0: the path goes one way from here on; what it leaves out is a counted cut */
 void __loci_open_merge(void);            /* paths that fork from here on become one again ... */
 void __loci_close_merge(void);           /* ... here, as far as they can */
+
+/* A line for whoever watches the run: once in all, or each time a path comes there; with the calls that led there. */
+enum { LOCI_ONCE = 1, LOCI_WITH_CALLS = 2 };
+void __loci_say(const char *message, int how);
 
 /* Both take a sentence without its full stop. The first ends the run there (a path of `run`): the program waits for
  * ever, or for what does not exist here. The second goes on, but what follows is not what happens natively: the call

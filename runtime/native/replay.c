@@ -167,6 +167,11 @@ void __loci_assume(int condition)
     if (!condition) unfit("an assumption of the program does not hold for this test");
 }
 
+void __loci_assume_aloud(int condition)
+{
+    __loci_assume(condition);
+}
+
 void __loci_fail(int kind, const char *message)
 {
     static const char *const kinds[] = {"error", "assertion-failure", "reach-error", "abort", "user-report"};
@@ -182,6 +187,16 @@ _Noreturn void __loci_end_silently(int status)
 void __loci_prefer(uintptr_t condition)
 {
     (void)condition;
+}
+
+void __loci_say(const char *message, int how)
+{
+    static const char *told[64];
+    static int count;
+    for (int i = 0; how & LOCI_ONCE && i < count; i++)
+        if (strcmp(told[i], message) == 0) return;
+    if (how & LOCI_ONCE && count < 64) told[count++] = strdup(message);
+    fprintf(stderr, "%s\n", message);
 }
 
 void __loci_set_forking(int enabled)

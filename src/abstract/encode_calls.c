@@ -153,6 +153,7 @@ static const struct {
     {"memset", do_fill},
     {"__loci_make_symbolic", do_make_symbolic},
     {"__loci_assume", do_assume},
+    {"__loci_assume_aloud", do_assume},
     {"__loci_fail", do_fail},
     {"__loci_end_path", do_end},
     {"__loci_exit", do_end},

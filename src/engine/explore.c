@@ -141,9 +141,10 @@ static void checking(Machine *m, bool begins) {
 }
 
 /* A path that is run again has said it already. */
-static void say(Machine *m, const Code *ip, u64 *r, const char *text) {
+static void say(Machine *m, const Code *ip, u64 *r, const char *text, bool once) {
     Explorer *e = explorer_of(m);
-    if (e->said && !explore_replays(e) && !e->remake.is_running) e->said(e->listener, machine_location(m, ip, r), text);
+    if (e->said && !explore_replays(e) && !e->remake.is_running)
+        e->said(e->listener, machine_location(m, ip, r), text, once);
 }
 
 static const Strategy explore_strategy = {

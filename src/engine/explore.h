@@ -160,7 +160,7 @@ typedef struct Explorer {
     void (*made_block)(void *listener, u64 *r, u32 object); /* by a call of the frame r; may be NULL */
     void (*touched)(void *listener, u32 object);            /* the running state is saved for it: Strategy.touched */
     void (*poll)(void *listener);                           /* now and then */
-    void (*said)(void *listener, LocationId place, const char *text); /* by the program, to the user; may be NULL */
+    void (*said)(void *listener, LocationId place, const char *text, bool once); /* by the program; may be NULL */
 } Explorer;
 
 static inline Explorer *explorer_of(const Machine *m) {

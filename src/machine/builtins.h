@@ -8,6 +8,8 @@
 extern const Builtin builtins_memory[], builtins_system[], builtins_symbolic[], builtins_math[], builtins_strings[],
     builtins_external[], builtins_threads[];
 
+enum { SAY_ONCE = 1, SAY_WITH_CALLS = 2 }; /* __loci_say, as runtime/include/loci_machine.h has it */
+
 bool builtin_take_input(Machine *m, const BuiltinCall *call); /* __loci_make_symbolic: the bytes of m->inputs */
 BuiltinFunction builtin_skip_other, builtin_skip_equal, builtin_room_for; /* builtins_strings.c */
 bool builtin_is_known(const char *name);                                  /* the machine implements it */

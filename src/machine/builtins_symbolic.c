@@ -90,6 +90,25 @@ static bool do_end_path(Machine *m, const BuiltinCall *call) {
 
 static bool do_nothing(Machine *m, const BuiltinCall *call) { return true; }
 
+static void say(const Machine *m, Text *line) {
+    text_add_char(line, '\n');
+    if (!m->keeps_output && write(STDERR_FILENO, line->chars, line->length) < 0)
+        text_clear(line); /* as the program's */
+    text_free(line);
+}
+
+/* What was told before is not remembered: the program runs once. */
+static bool do_say(Machine *m, const BuiltinCall *call) {
+    char *message = memory_string(m, call->ip, call->r, call->args[0]);
+    if (!message) return false;
+    Text text = {0};
+    text_add(&text, message);
+    if (call->args[1] & SAY_WITH_CALLS) machine_add_calls(m, call->ip, call->r, &text);
+    free(message);
+    say(m, &text);
+    return true;
+}
+
 /* klee_print_expr and klee_print_range: what is printed is a number. */
 static bool do_print_value(Machine *m, const BuiltinCall *call) {
     char *message = memory_string(m, call->ip, call->r, call->args[0]);
@@ -99,10 +118,8 @@ static bool do_print_value(Machine *m, const BuiltinCall *call) {
     Text text = {0};
     text_printf(&text, "%s:", message);
     if (type) text_printf(&text, " %lld", (long long)((i64)(call->args[1] << unused) >> unused));
-    text_add_char(&text, '\n');
-    if (!m->keeps_output && write(STDERR_FILENO, text.chars, text.length) < 0) text_clear(&text); /* as the program's */
-    text_free(&text);
     free(message);
+    say(m, &text);
     return true;
 }
 
@@ -151,6 +168,7 @@ static bool do_fixed_object(Machine *m, const BuiltinCall *call) {
 const Builtin builtins_symbolic[] = {
     {.name = "__loci_make_symbolic", .run = builtin_take_input},
     {.name = "__loci_assume", .run = do_assume},
+    {.name = "__loci_assume_aloud", .run = do_assume},
     {.name = "__loci_is_symbolic", .run = do_is_symbolic, .is_pure = true},
     {.name = "__loci_some_value", .run = do_same_value, .is_pure = true},
     {.name = "__loci_concretise", .run = do_same_value, .is_pure = true},
@@ -159,6 +177,7 @@ const Builtin builtins_symbolic[] = {
     {.name = "__loci_unmodelled", .run = do_unmodelled},
     {.name = "__loci_end_path", .run = do_end_path},
     {.name = "__loci_end_silently", .run = do_end_path},
+    {.name = "__loci_say", .run = do_say},
     {.name = "__loci_prefer", .run = do_nothing},
     {.name = "__loci_set_forking", .run = do_nothing},
     {.name = "__loci_open_merge", .run = do_nothing},

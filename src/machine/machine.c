@@ -173,6 +173,15 @@ static void record_stack(Machine *m, const Code *ip, u64 *r) {
     }
 }
 
+void machine_add_calls(const Machine *m, const Code *ip, u64 *r, Text *out) {
+    for (const Frame *frame = frame_of(r); frame->caller; ip = frame->return_to - 1, frame = frame->caller) {
+        const Location *at = &m->program->locations.at[location_of(frame->compiled, ip)];
+        if (frame->compiled->function->is_library) continue;
+        text_printf(out, "\n  %s:%u: in '%s'", m->program->files.at[at->file], at->line,
+                    frame->compiled->function->name);
+    }
+}
+
 /* A variable that is defined nowhere has no bytes, so that every access to it comes here: it is no error of the program,
  * but nothing can be said of what is behind it. */
 static bool is_stuck_at_missing(Machine *m, const Code *ip, u64 *r) {

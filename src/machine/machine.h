@@ -274,6 +274,8 @@ static inline void machine_made_object(Machine *m, u64 *r) {
 }
 
 /* Ends the run. Each leaves m->fault (m->stuck) filled in; the handler then returns. */
+/* A line for each call of the program's own that led here, the innermost first. */
+void machine_add_calls(const Machine *m, const Code *ip, u64 *r, Text *out);
 void machine_fault(Machine *m, const Code *ip, u64 *r); /* m->fault has kind and text; adds the stack */
 __attribute__((format(printf, 5, 6))) void machine_fault_text(Machine *m, const Code *ip, u64 *r, FaultKind kind,
                                                               const char *format, ...);

@@ -135,14 +135,26 @@ static void path_ended(void *listener, const PathEnd *end) {
     stop_if_asked(run, bug);
 }
 
+static bool was_said_before(Run *run, const char *line) {
+    for (u32 i = 0; i < run->said_once.count; i++)
+        if (!strcmp(run->said_once.at[i], line)) return true;
+    vec_push(&run->said_once, xstrdup(line));
+    return false;
+}
+
 /* At once: whoever prints an expression wants to see it in the order of events. */
-static void said(void *listener, LocationId place, const char *text) {
+static void said(void *listener, LocationId place, const char *text, bool once) {
     Run *run = listener;
     const Program *program = run->e->m->program;
     const Location *at = &program->locations.at[place];
-    if (run->options.shows_progress) console_clear();
-    if (at->line) fprintf(stderr, "%s:%u: ", program->files.at[at->file], at->line);
-    fprintf(stderr, "%s\n", text);
+    Text line = {0};
+    if (at->line) text_printf(&line, "%s:%u: ", program->files.at[at->file], at->line);
+    text_printf(&line, "%s\n", text);
+    if (!once || !was_said_before(run, line.chars)) {
+        if (run->options.shows_progress) console_clear();
+        fputs(line.chars, stderr);
+    }
+    text_free(&line);
 }
 
 static void poll(void *listener) {
@@ -227,6 +239,8 @@ void run_free(Run *run) {
     run_free_bugs(run);
     for (u32 i = 0; i < run->unsupported.count; i++) free(run->unsupported.at[i]);
     vec_free(&run->unsupported);
+    for (u32 i = 0; i < run->said_once.count; i++) free(run->said_once.at[i]);
+    vec_free(&run->said_once);
     coverage_free(&run->coverage);
     page_free(&run->page);
     journal_close(run);

@@ -92,6 +92,7 @@ typedef struct Run {
     VEC(Bug) bugs;
     RunNative native;
     VEC(char *) unsupported; /* what paths met: sentences, each once */
+    VEC(char *) said_once;   /* by the program, with the place */
     u32 next_test;
     u64 tests, without_model; /* tests written, by earlier processes too; paths whose inputs the solver did not find */
     u64 earlier_paths;

@@ -64,9 +64,20 @@ static Term *shown_argument(Machine *m, const BuiltinCall *call) {
     return term_extract(m->symbolic->terms, argument(m, call, 1), 0, bits_of_argument(call, 1));
 }
 
-static void say(Machine *m, const BuiltinCall *call, Text *text) {
-    m->symbolic->strategy->say(m, call->ip, call->r, text->chars);
+static void say(Machine *m, const BuiltinCall *call, Text *text, bool once) {
+    m->symbolic->strategy->say(m, call->ip, call->r, text->chars, once);
     text_free(text);
+}
+
+bool hint_say(Machine *m, const BuiltinCall *call) {
+    char *message = memory_string(m, call->ip, call->r, strategy_concretise(m, argument(m, call, 0)));
+    if (!message) return false;
+    Text text = {0};
+    text_add(&text, message);
+    free(message);
+    if (call->args[1] & SAY_WITH_CALLS) machine_add_calls(m, call->ip, call->r, &text);
+    say(m, call, &text, call->args[1] & SAY_ONCE);
+    return true;
 }
 
 static void add_term(Text *out, const Term *term) {
@@ -85,7 +96,7 @@ bool hint_print_expression(Machine *m, const BuiltinCall *call) {
         add_term(&text, shown_argument(m, call));
     }
     free(message);
-    say(m, call, &text);
+    say(m, call, &text, false);
     return true;
 }
 
@@ -119,6 +130,6 @@ bool hint_print_range(Machine *m, const BuiltinCall *call) {
     add_term(&text, value);
     if (!term_is_const(value)) text_printf(&text, " (in [%" PRId64 ", %" PRId64 "])", least, most);
     free(name);
-    say(m, call, &text);
+    say(m, call, &text, false);
     return true;
 }

@@ -8,6 +8,7 @@ bool hint_prefer(Machine *m, const BuiltinCall *call);
 bool hint_set_forking(Machine *m, const BuiltinCall *call);
 bool hint_open_merge(Machine *m, const BuiltinCall *call);
 bool hint_close_merge(Machine *m, const BuiltinCall *call);
+bool hint_say(Machine *m, const BuiltinCall *call);
 bool hint_print_expression(Machine *m, const BuiltinCall *call);
 bool hint_print_range(Machine *m, const BuiltinCall *call);
 

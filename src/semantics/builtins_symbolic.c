@@ -192,6 +192,15 @@ static bool do_assume(Machine *m, const BuiltinCall *call) {
     return strategy_assume(m, term_ne(store, condition, term_const(store, 32, 0)));
 }
 
+/* KLEE calls it an error if no input is left: an assumption that excludes everything was hardly meant. */
+static bool do_assume_aloud(Machine *m, const BuiltinCall *call) {
+    if (do_assume(m, call)) return true;
+    if (m->end == RUN_DROPPED && m->symbolic->strategy->say)
+        m->symbolic->strategy->say(m, call->ip, call->r,
+                                   "warning: no input of the path meets the assumption: it ends here", true);
+    return false;
+}
+
 /* A pair of cells if the program is 32 bits wide and the argument 64: it never is, cells have 64 bits. */
 static bool do_is_symbolic(Machine *m, const BuiltinCall *call) {
     answer_number(m, call, !is_number(argument(m, call, 0)));
@@ -643,6 +652,7 @@ const Builtin builtins_on_terms[] = {
     {.name = "__loci_room", .run = contract_room, .takes_terms = true},
     {.name = "__loci_check_room", .run = contract_check_room, .takes_terms = true},
     {.name = "__loci_assume", .run = do_assume, .takes_terms = true},
+    {.name = "__loci_assume_aloud", .run = do_assume_aloud, .takes_terms = true},
     {.name = "__loci_is_symbolic", .run = do_is_symbolic, .takes_terms = true, .is_pure = true},
     {.name = "__loci_some_value", .run = do_some_value, .takes_terms = true, .is_pure = true},
     {.name = "__loci_concretise", .run = do_concretise, .takes_terms = true, .is_pure = true},
@@ -654,6 +664,7 @@ const Builtin builtins_on_terms[] = {
     {.name = "__loci_set_forking", .run = hint_set_forking, .takes_terms = true},
     {.name = "__loci_open_merge", .run = hint_open_merge, .takes_terms = true},
     {.name = "__loci_close_merge", .run = hint_close_merge, .takes_terms = true},
+    {.name = "__loci_say", .run = hint_say, .takes_terms = true},
     {.name = "klee_print_expr", .run = hint_print_expression, .takes_terms = true},
     {.name = "klee_print_range", .run = hint_print_range, .takes_terms = true},
     {.name = "__loci_exit", .run = do_exit, .takes_terms = true, .is_output = true},

@@ -79,8 +79,9 @@ typedef struct {
     void (*touched)(Machine *m, const Code *ip, u64 *r, u32 object);
     void (*resolved)(Machine *m, const MemoryPlace *place); /* an access through a pointer goes there */
     void (*made_input)(Machine *m, const PathInput *input);
-    void (*checking)(Machine *m, bool begins);                         /* whether blocks are lost; at its end false */
-    void (*say)(Machine *m, const Code *ip, u64 *r, const char *text); /* to the user, when the path comes here */
+    void (*checking)(Machine *m, bool begins); /* whether blocks are lost; at its end false */
+    /* To the user, when the path comes here; once: unless the same was said before. */
+    void (*say)(Machine *m, const Code *ip, u64 *r, const char *text, bool once);
 } Strategy;
 
 #define FAILING_ALLOCATION "allocation fails " /* how the symbols begin that decide it: allocation_fails */

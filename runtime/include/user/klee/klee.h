@@ -34,7 +34,7 @@ void klee_check_memory_access(const void *address, size_t size);
 unsigned klee_is_symbolic(uintptr_t value);
 unsigned klee_is_replay(void);
 size_t klee_get_obj_size(void *object);
-int *klee_get_errno(void);
+int klee_get_errno(void);
 /* A value that the expression can have; the path is not bound to it. */
 float klee_get_valuef(float value);
 double klee_get_valued(double value);
@@ -43,7 +43,7 @@ long long klee_get_valuell(long long value);
 int32_t klee_get_value_i32(int32_t value);
 int64_t klee_get_value_i64(int64_t value);
 
-/* Messages on standard error. */
+/* Messages on standard error, with the place in the source. */
 void klee_warning(const char *message);
 void klee_warning_once(const char *message);
 void klee_print_expr(const char *message, ...);
@@ -57,7 +57,7 @@ void klee_open_merge(void);
 void klee_close_merge(void);
 void klee_mark_global(void *object); /* accepted, without effect */
 
-/* An object at a fixed address: declared, but Loci has none. */
+/* An object of zeros at a fixed address, below 4 GiB. */
 void klee_define_fixed_object(void *address, size_t size);
 
 #ifdef __cplusplus
