@@ -22,7 +22,7 @@ WRAPPED = ["malloc", "calloc", "realloc", "strdup", "fopen", "fclose", "fgetc", 
 FLAGS = ["-g", "-O0", "-w", "-fno-builtin", "-fno-omit-frame-pointer", "-Wl," + ",".join("--wrap=" + name for name in WRAPPED)]
 SANITIZERS = {
     # Null is a start for offsets in offsetof; following it is seen as a signal.
-    "address": ["-fsanitize=address,undefined", "-fno-sanitize=null,pointer-overflow", "-fno-sanitize-recover=all"],
+    "address": ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize=null,pointer-overflow", "-fno-sanitize-recover=all"],
     "memory": ["-fsanitize=memory"],
 }
 OPTIONS = "exitcode=%d:detect_stack_use_after_return=1:allocator_may_return_null=1:detect_leaks=1" % ERROR
@@ -45,6 +45,7 @@ SIGNS = {
     "division-by-zero": r"division by zero",
     "signed-overflow": r"signed integer overflow|cannot be represented",
     "bad-shift": r"shift exponent",
+    "float-conversion": r"outside the range of representable values",
     "file-leak": r"a descriptor stays open",
     "double-close": r"closed twice|attempting double-free",
     "use-after-close": r"a closed (stream|descriptor) is used|heap-use-after-free",

@@ -1,11 +1,11 @@
 """Test cases in the manner of Juliet: every bug of testcases/flaws.py through every flow of testcases/flows.py.
 
-    test/testcases.py [--loci PATH] [--only SUBSTRING] [--all | --some N] [--alone | --beside | --both] [--keep DIR] [-j N]
+    test/testcases.py [--loci PATH] [--only SUBSTRING] [--all | --some N] [--ways LIST | --each-way] [--keep DIR] [-j N]
 
-Each test case is checked by itself, as somebody would who points loci check at a file (the files of one case together), or
-with io.c beside it. The bug of the bad function must be reported, with one of the kinds that fit, in bad code; of the
-good functions nothing may be said. Without --all each bug goes through --some flows (1), others for each bug, and is checked
-alone or with io.c in turn.
+Each test case is checked in one of three ways: `alone`, as somebody would who points loci check at a file (the files of one
+case together), `beside` io.c, or as a program with a `main` that calls the good functions and then the bad one. The bug of
+the bad function must be reported, with one of the kinds that fit, in bad code; of the good functions nothing may be said.
+Without --all each bug goes through --some flows (1), others for each bug, and the ways are taken in turn.
 """
 import argparse
 import json
@@ -24,6 +24,7 @@ import flaws  # noqa: E402
 import flows  # noqa: E402
 
 SECONDS = 120
+WAYS = {"alone": (False, []), "beside": (True, []), "main": (True, ["-DINCLUDEMAIN"])}  # with io.c, flags
 
 
 def chosen_flows(index, flaw, some):
@@ -56,9 +57,19 @@ def is_in_bad(finding, texts):
     return bool(before) and "bad" in before[-1].lower()
 
 
-def check(loci, folder, names, flags, beside):
-    sources = names + ([os.path.join(FOLDER, "io.c")] if beside else [])
-    result = common.run([loci, "check", "--json", "-I", FOLDER, *flags, *sources], cwd=folder, timeout=SECONDS)
+def io_for(texts):
+    """io.c without the functions that the case has no use for: nobody's bugs, and each would be looked at for seconds."""
+    with open(os.path.join(FOLDER, "io.c")) as source:
+        parts = source.read().split("\n\n")
+    used = "\n".join(texts)
+    def is_used(definition):
+        name = re.match(r"\w[\w ]*?\*?(\w+)\(", definition)
+        return not name or name.group(1) in used
+    return "\n\n".join(part for part in parts if is_used(part))
+
+
+def check(loci, folder, names, flags):
+    result = common.run([loci, "check", "--json", "-I", FOLDER, *flags, *names], cwd=folder, timeout=SECONDS)
     if result.timed_out or result.status not in (0, 1):
         return None, "status %d\n%s" % (result.status, result.err.decode(errors="replace")[-1000:])
     return json.loads(result.out.decode(errors="replace"))["findings"], None
@@ -75,7 +86,7 @@ def judge(flaw, texts, findings):
     return complaints
 
 
-def run_case(loci, flaw, case, besides, keep):
+def run_case(loci, flaw, case, ways, keep):
     folder = tempfile.mkdtemp(prefix="loci-testcase-")
     texts = case.files()
     for name, text in texts.items():
@@ -84,21 +95,28 @@ def run_case(loci, flaw, case, besides, keep):
         if keep:
             os.makedirs(keep, exist_ok=True)
             shutil.copy(os.path.join(folder, name), keep)
+    with open(os.path.join(folder, "io.c"), "w") as out:
+        out.write(io_for(texts.values()))
     complaints = []
-    for beside in besides:
-        findings, problem = check(loci, folder, sorted(texts), list(flaw.flags), beside)
+    for way in ways:
+        has_io, flags = WAYS[way]
+        findings, problem = check(loci, folder, sorted(texts) + ["io.c"] * has_io, list(flaw.flags) + flags)
         for complaint in [problem] if problem else judge(flaw, texts, findings):
-            complaints.append(("with io.c: " if beside else "alone: ") + complaint)
+            complaints.append("%s: %s" % (way, complaint))
     shutil.rmtree(folder)
     return complaints
 
 
-def tests(loci, every=9):
-    """For make test: each ninth bug through one flow, alone or with io.c in turn."""
+def way_of(number, ways):
+    return ways[number % len(ways)]
+
+
+def tests(loci, every=17):
+    """For make test: a few of the bugs through one flow, the ways in turn."""
     for number, (flaw, case) in enumerate(cases("", 1)):
         if number % every == 0:
-            yield case.name, lambda flaw=flaw, case=case, beside=bool(number % 2): "\n".join(
-                run_case(os.path.abspath(loci), flaw, case, [beside], None)) or None
+            yield case.name, lambda flaw=flaw, case=case, way=way_of(number // every, list(WAYS)): "\n".join(
+                run_case(os.path.abspath(loci), flaw, case, [way], None)) or None
 
 
 def main():
@@ -107,19 +125,17 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--some", type=int, default=1, help="flows a bug")
-    parser.add_argument("--both", action="store_true", help="alone and with io.c")
-    parser.add_argument("--alone", action="store_true")
-    parser.add_argument("--beside", action="store_true")
+    parser.add_argument("--ways", default=",".join(WAYS), help="of %(default)s")
+    parser.add_argument("--each-way", action="store_true", help="not in turn, but each case in all of them")
     parser.add_argument("--keep", help="a folder where the files of the test cases stay")
     parser.add_argument("-j", "--jobs", type=int, default=2)
     options = parser.parse_args()
     loci = os.path.abspath(options.loci)
-    ways = [True] if options.beside else [False] if options.alone else [False, True]
+    ways = options.ways.split(",")
     todo = list(cases(options.only, 0 if options.all else options.some))
 
     def run(number):
-        besides = [ways[number % len(ways)]] if not options.both else ways
-        return run_case(loci, *todo[number], besides, options.keep)
+        return run_case(loci, *todo[number], ways if options.each_way else [way_of(number, ways)], options.keep)
 
     failed = 0
     with ThreadPoolExecutor(options.jobs) as pool:

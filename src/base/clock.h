@@ -3,6 +3,7 @@
 #define BASE_CLOCK_H
 
 double clock_seconds(void);     /* since some moment in the past */
-double clock_cpu_seconds(void); /* that this process has computed: as many on a busy machine as on an idle one */
+double clock_cpu_seconds(void); /* that this process and its ended children have computed: as many on a busy machine as
+                                    on an idle one */
 
 #endif

@@ -1,5 +1,6 @@
 /* Carriers: variables through which a function hands something to those it calls. When it has returned nobody looks at them
- * before it is called again, and then it writes them first: what is still in them is lost, and harms nobody. */
+ * before it is called again, and then it writes them first: what is still in them is lost, and harms nobody. An address of a
+ * local variable harms nobody either in a variable that each function writes before it reads it. */
 #include "check/check.h"
 
 #include "program/visit.h"
@@ -123,14 +124,95 @@ void carriers_find(const Program *program, const ProgramFacts *facts, const Func
     free(search.is_reached);
 }
 
-bool carriers_hand_down(const Program *program, const ProgramFacts *facts, const Function *function,
-                        const Global *global) {
+static bool is_handed_down(Search *search, const ProgramFacts *facts, const Function *function) {
+    bool may_be_read_elsewhere = search->global->linkage != LINK_INTERNAL && calls_unknown(search, function);
+    if (!is_only_written(search, function)) return false;
+    find_reached(search, facts, function, false);
+    return is_only_read_below(search, facts, function, may_be_read_elsewhere);
+}
+
+/* ---- Written before it is read ---- */
+
+typedef VEC(u32) Blocks;
+
+static void add_block(void *self, u32 block) {
+    Blocks *blocks = self;
+    vec_push(blocks, block);
+}
+
+/* The first use of the variable in the block is a load, a store, or there is none. */
+static Op first_use(Search *search, const Function *function, const Block *block) {
+    search->loads = search->stores = search->others = 0;
+    for (u32 i = block->first; i < block->first + block->count; i++) {
+        search->insn = &function->insns[i];
+        insn_visit_reads(function, &function->insns[i], see_use, search);
+        if (search->loads) return OP_LOAD;
+        if (search->stores) return OP_STORE;
+    }
+    return OP_BRANCH;
+}
+
+/* A way from the beginning leads to where it is read and not to where it is written. */
+static bool is_read_first(Search *search, const Function *function) {
+    bool *seen = xcalloc(function->block_count + 1, sizeof(bool)), found = false;
+    Blocks pending = {0};
+    vec_push(&pending, 0);
+    while (pending.count && !found) {
+        u32 number = vec_pop(&pending);
+        const Block *block = &function->blocks[number];
+        if (seen[number]) continue;
+        seen[number] = true;
+        Op use = first_use(search, function, block);
+        found = use == OP_LOAD;
+        if (use == OP_BRANCH)
+            insn_visit_targets(function, &function->insns[block->first + block->count - 1], add_block, &pending);
+    }
+    vec_free(&pending);
+    free(seen);
+    return found;
+}
+
+static bool calls_through_pointer(const Search *search, const Function *function) {
+    for (u32 i = 0; i < function->insn_count; i++) {
+        const Insn *insn = &function->insns[i];
+        const Constant *callee = insn->op == OP_CALL ? constant_of(search, insn->a) : NULL;
+        if (insn->op == OP_CALL && (!callee || callee->kind != CONSTANT_FUNCTION)) return true;
+    }
+    return false;
+}
+
+/* While the caller is under way, somebody may call the function. */
+static bool may_call(Search *search, const Function *caller, const Function *function) {
+    Reaching reaching = {search, NULL};
+    const Function *next = caller;
+    free(search->is_reached);
+    search->is_reached = xcalloc(search->program->functions.count + 1, sizeof(bool));
+    while (next && !search->is_reached[function->number]) {
+        if (calls_through_pointer(search, next)) return true;
+        for (u32 i = 0; i < next->insn_count; i++) insn_visit_reads(next, &next->insns[i], see_callee, &reaching);
+        next = search->pending.count ? vec_pop(&search->pending) : NULL;
+    }
+    vec_clear(&search->pending);
+    return search->is_reached[function->number];
+}
+
+/* Whoever reads it has written it since the function returned. */
+static bool is_always_rewritten(Search *search, const ProgramFacts *facts, const Function *function) {
+    if (search->global->linkage != LINK_INTERNAL) return false;
+    for (u32 i = 0; i < facts->functions.count; i++) {
+        const Function *reader = facts->functions.at[i];
+        count_uses(search, reader);
+        if (search->others) return false;
+        if (search->loads && (is_read_first(search, reader) || may_call(search, reader, function))) return false;
+    }
+    return true;
+}
+
+bool carriers_may_keep(const Program *program, const ProgramFacts *facts, const Function *function,
+                       const Global *global) {
     Search search = {.program = program, .global = global};
-    bool may_be_read_elsewhere = global->linkage != LINK_INTERNAL && calls_unknown(&search, function);
-    if (!is_only_written(&search, function)) return false;
-    find_reached(&search, facts, function, false);
-    bool is_carrier = is_only_read_below(&search, facts, function, may_be_read_elsewhere);
+    bool harms_nobody = is_handed_down(&search, facts, function) || is_always_rewritten(&search, facts, function);
     vec_free(&search.pending);
     free(search.is_reached);
-    return is_carrier;
+    return harms_nobody;
 }

@@ -74,9 +74,10 @@ const char *function_of_location(const Program *program, const ProgramFacts *fac
 /* carriers.c: variables that only hand something from the root to those it calls. */
 typedef VEC(Global *) GlobalList;
 void carriers_find(const Program *program, const ProgramFacts *facts, const Function *root, GlobalList *out);
-/* The function only writes the variable, for those that it calls to read: what it leaves there nobody looks at. */
-bool carriers_hand_down(const Program *program, const ProgramFacts *facts, const Function *function,
-                        const Global *global);
+/* What the function leaves in the variable nobody looks at: it was for those that it calls, or whoever reads the variable
+ * writes it first. */
+bool carriers_may_keep(const Program *program, const ProgramFacts *facts, const Function *function,
+                       const Global *global);
 
 /* conditions.c: one way of a condition of the root is never taken. `counts`: how often each of its blocks was run, on all
  * paths there are. */

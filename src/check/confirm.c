@@ -48,9 +48,13 @@ static Term *is_same_number(TermStore *store, Term *const *bytes, const u8 *valu
     return term_eq(store, all, term_const(store, 8 * size, value));
 }
 
+/* The finding is that bytes come from outside, whatever they are: as numbers they would come from nowhere. */
+static bool is_about_origin(const Finding *finding) { return finding->kind == FINDING_FORMAT_STRING; }
+
 static bool input_made(const void *self, Machine *m, LocationId location, const PathInput *input) {
     enum { LARGEST_NUMBER = 8 };
-    const DriverInput *known = recorded(self, &m->symbolic->path, input);
+    const Confirming *c = self;
+    const DriverInput *known = recorded(c, &m->symbolic->path, input);
     TermStore *store = m->symbolic->terms;
     if (!known || known->is_any) return true;
     Term *is_null = term_true(store), *is_same = term_true(store);
@@ -61,7 +65,7 @@ static bool input_made(const void *self, Machine *m, LocationId location, const 
     bool is_number = input->size && input->size <= LARGEST_NUMBER && !known->is_pointer;
     if (is_number) is_same = is_same_number(store, input->bytes, known->bytes, input->size);
     bool can_be = strategy_assume(m, known->is_pointer ? term_not(store, is_null) : is_same);
-    if (can_be && is_number) implied_note(m, is_same);
+    if (can_be && is_number && !is_about_origin(c->finding)) implied_note(m, is_same);
     return can_be;
 }
 

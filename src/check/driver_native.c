@@ -104,6 +104,19 @@ static const struct {
                "long given_atol(const char *text) { (void)text; return given_number(\"atol()\"); }\n"},
     {"atoll()", "long long given_atoll(const char *text) __asm__(\"atoll\");\n"
                 "long long given_atoll(const char *text) { (void)text; return given_number(\"atoll()\"); }\n"},
+    {"strtol()", "long given_strtol(const char *text, char **end, int base) __asm__(\"strtol\");\n"
+                 "long given_strtol(const char *text, char **end, int base)\n"
+                 "{ (void)text, (void)end, (void)base; return given_number(\"strtol()\"); }\n"},
+    {"strtoul()", "unsigned long given_strtoul(const char *text, char **end, int base) __asm__(\"strtoul\");\n"
+                  "unsigned long given_strtoul(const char *text, char **end, int base)\n"
+                  "{ (void)text, (void)end, (void)base; return (unsigned long)given_number(\"strtoul()\"); }\n"},
+    {"atof()", "double given_atof(const char *text) __asm__(\"atof\");\n"
+               "double given_atof(const char *text)\n{\n"
+               "    long bits = given_number(\"atof()\");\n"
+               "    double value;\n"
+               "    (void)text;\n"
+               "    __builtin_memcpy(&value, &bits, sizeof value);\n"
+               "    return value;\n}\n"},
     {"getchar()", "int given_getchar(void) __asm__(\"getchar\");\nint given_getchar(void) { return "
                   "(int)given_number(\"getchar()\"); }\n"},
     {"fgetc()", "int given_fgetc(void *stream) __asm__(\"fgetc\");\n"

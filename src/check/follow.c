@@ -310,7 +310,7 @@ static const char *skipped_calls(const Following *f, Arena *arena) {
 
 static bool may_keep_address(const void *self, const Function *function, const Global *global) {
     const AddressKeeper *keeper = self;
-    return carriers_hand_down(keeper->program, keeper->facts, function, global);
+    return carriers_may_keep(keeper->program, keeper->facts, function, global);
 }
 
 MachineOptions follow_machine_options(const AddressKeeper *keeper) {

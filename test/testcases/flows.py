@@ -190,6 +190,30 @@ def flow_21(flaw):
     return case
 
 
+def flow_22(flaw):
+    """As 21, with the flag and the sink's function in different files."""
+    case = Case(flaw, "22")
+    begin, end = indent(flaw.declare), indent(flaw.after)
+    benign = 'printLine("Benign, fixed string");'
+    ways = [("bad", 1, flaw.bad, flaw.sink, benign)]
+    if flaw.good_sink is not None:
+        ways += [("goodB2G1", 0, flaw.bad, benign, flaw.good_sink), ("goodB2G2", 1, flaw.bad, flaw.good_sink, benign)]
+    if flaw.good is not None:
+        ways.append(("goodG2B", 1, flaw.good, flaw.sink, benign))
+    others = ["", ""]
+    for which, value, source, first, second in ways:
+        flag, function = "%s_%sGlobal" % (case.name, which), "%sb_%sSink" % (case.name, which)
+        declare = "int %s = 0;\nvoid %s(%s data);\n" % (flag, function, flaw.type)
+        body = begin + indent(source) + "    %s = %d;\n    %s(data);\n" % (flag, value, function) + end
+        if which == "bad":
+            case.bad = declare + "void %s_bad()\n{\n%s}\n" % (case.name, body)
+        else:
+            case.add_good(which, body, declare)
+        others[which != "bad"] += "extern int %s;\nvoid %s(%s data)\n{\n%s}\n" % (flag, function, flaw.type, either(flag, first, second))
+    case.others = {"b": tuple(others)}
+    return case
+
+
 # ---- Flows of data ----
 
 def data_flow(flaw, number, between, after_between=None, top="", bad_before="", good_before=None):
@@ -346,6 +370,7 @@ def flow_61(flaw):
 
 VALUE = "%(type)s data"
 FLOWS = {"01": flow_01, "12": flow_12, "15": flow_15, "16": flow_16, "17": flow_17, "18": flow_18, "21": flow_21,
+         "22": flow_22,
          "31": flow_31, "32": flow_32, "34": flow_34, "41": flow_41, "42": flow_42, "44": flow_44, "45": flow_45,
          "51": across("51", 2, VALUE, "%(function)s(data);", ""),
          "52": across("52", 3, VALUE, "%(function)s(data);", ""),
@@ -366,7 +391,7 @@ FLOWS = {"01": flow_01, "12": flow_12, "15": flow_15, "16": flow_16, "17": flow_
                       globals_="%(type)s %(case)s_%(which)sData;\n")}
 for condition in CONDITIONS:
     FLOWS[condition[0]] = conditional(*condition)
-NEEDS_TYPE = {"21", "31", "32", "34", "41", "42", "44", "45", "51", "52", "53", "54", "61", "63", "64", "65", "66", "67", "68"}
+NEEDS_TYPE = {"21", "22", "31", "32", "34", "41", "42", "44", "45", "51", "52", "53", "54", "61", "63", "64", "65", "66", "67", "68"}
 RETURNS_DATA = {"42", "61"}  # not for what lies in the source's own frame
 
 

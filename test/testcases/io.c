@@ -8,23 +8,36 @@
 void printLine(const char *line) {
     if (line != NULL) printf("%s\n", line);
 }
+
 void printWLine(const wchar_t *line) {
     if (line != NULL) wprintf(L"%ls\n", line);
 }
+
 void printIntLine(int number) { printf("%d\n", number); }
+
 void printShortLine(short number) { printf("%hd\n", number); }
+
 void printFloatLine(float number) { printf("%f\n", number); }
+
 void printLongLine(long number) { printf("%ld\n", number); }
+
 void printLongLongLine(int64_t number) { printf("%" PRId64 "\n", number); }
+
 void printSizeTLine(size_t number) { printf("%zu\n", number); }
+
 void printHexCharLine(char number) { printf("%02x\n", number & 0xff); }
+
 void printWcharLine(wchar_t character) {
     wchar_t text[2] = {character, L'\0'};
     printf("%ls\n", text);
 }
+
 void printUnsignedLine(unsigned number) { printf("%u\n", number); }
+
 void printHexUnsignedCharLine(unsigned char number) { printf("%02x\n", number); }
+
 void printDoubleLine(double number) { printf("%g\n", number); }
+
 void printStructLine(const twoIntsStruct *pair) { printf("%d -- %d\n", pair->intOne, pair->intTwo); }
 
 void printBytesLine(const unsigned char *bytes, size_t count) {
@@ -53,7 +66,9 @@ size_t decodeHexWChars(unsigned char *bytes, size_t count, const wchar_t *hex) {
 }
 
 int globalReturnsTrue(void) { return 1; }
+
 int globalReturnsFalse(void) { return 0; }
+
 int globalReturnsTrueOrFalse(void) { return rand() % 2; }
 
 const int GLOBAL_CONST_TRUE = 1;

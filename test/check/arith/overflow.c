@@ -1,9 +1,10 @@
-// flags: --enable=signed-overflow,bad-shift
+// flags: --enable=signed-overflow,bad-shift,float-conversion
 /* Signed results that do not fit, and shifts that C does not define. */
 #include "../corpus.h"
 
 #include <limits.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 int past_the_maximum(void) {
@@ -122,4 +123,19 @@ uint64_t wide_mask(void) {
 uint64_t wide_mask_repaired(void) {
     int n = 40;
     return UINT64_C(1) << n;
+}
+
+// run: give_input("1e30\n"); show(whole_part_of_a_line());
+int whole_part_of_a_line(void) {
+    char line[32];
+    if (!fgets(line, sizeof line, stdin)) return 0;
+    return (int)atof(line); // expect: float-conversion
+}
+
+// run: give_input("1e30\n"); show(whole_part_that_fits());
+int whole_part_that_fits(void) {
+    char line[32];
+    if (!fgets(line, sizeof line, stdin)) return 0;
+    double value = atof(line);
+    return value > -1e9 && value < 1e9 ? (int)value : 0;
 }

@@ -113,6 +113,16 @@ void format_from_outside(void) {
     if (value) printf(value); // expect: format-string
 }
 
+/* A line of one byte is as little the program's as a long one. */
+// run: give_input("%s%s%s%s%n\n"); format_of_a_line();
+void format_of_a_line(void) {
+    char line[32];
+    if (!fgets(line, sizeof line, stdin)) return;
+    size_t length = strlen(line);
+    if (length && line[length - 1] == '\n') line[length - 1] = 0;
+    printf(line); // expect: format-string
+}
+
 void format_of_the_program(void) {
     static const char *const formats[] = {"one\n", "two\n"};
     printf(formats[choose() & 1]);

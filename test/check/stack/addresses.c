@@ -52,6 +52,9 @@ char *name_copied(int number) {
     return strdup(buffer);
 }
 
+// run: last = 0; show(reads_the_global());
+int reads_the_global(void) { return last != NULL; }
+
 // run: escapes_to_a_global(); show(*last);
 void escapes_to_a_global(void) {
     int x = choose();
@@ -187,4 +190,42 @@ int with_frame(int value) {
     int d = depth();
     top = f.up;
     return d;
+}
+
+/* Variables that are written before they are read, in each function: what is left in them nobody looks at. */
+struct link { struct link *next, *prev; };
+static struct link *before, *behind;
+
+// run: show(unlink_local());
+int unlink_local(void) {
+    struct link head = {&head, &head}, node = {&head, &head};
+    head.next = head.prev = &node;
+    before = node.prev;
+    behind = node.next;
+    before->next = behind;
+    behind->prev = before;
+    return head.next == &head;
+}
+
+// run: struct link a = {&a, &a}; show(unlink_given(&a));
+int unlink_given(struct link *node) {
+    before = node->prev;
+    before->next = node->next;
+    return before == node;
+}
+
+/* A callee writes it again, with an address that is gone when it is read. */
+static int *latest;
+
+static void note_own(void) {
+    int own = choose();
+    latest = &own;
+    show(*latest);
+} // expect: stack-address
+
+// run: show(read_after_callee(1)); show(*latest);
+int read_after_callee(int given) {
+    latest = &given;
+    note_own();
+    return latest != &given;
 }
