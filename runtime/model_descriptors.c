@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "loci_machine.h"
 #include "loci_model.h"
 
 enum { DESCRIPTORS = 1024, PIPE_ROOM = 65536 };
@@ -55,7 +56,7 @@ static void make_symbolic(struct __loci_model_file *file)
 int __loci_model_open_file(struct __loci_model_file *file, int flags)
 {
     int fd = free_descriptor(0);
-    struct open_file *open = fd < 0 ? NULL : calloc(1, sizeof *open);
+    struct open_file *open = fd < 0 ? NULL : __loci_own(calloc(1, sizeof *open));
     if (open == NULL) return fd < 0 ? fd : -ENOMEM;
     *open = (struct open_file){.file = file, .flags = flags & ~(O_CLOEXEC | O_CREAT | O_EXCL | O_TRUNC | O_NOCTTY), .references = 1};
     closes_on_exec[fd] = (flags & O_CLOEXEC) != 0;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "loci_machine.h"
 #include "loci_model.h"
 
 static char *folder; /* the working folder; null: the host's, not asked for yet */
@@ -13,7 +14,7 @@ static char *folder; /* the working folder; null: the host's, not asked for yet 
 static const char *working_folder(void)
 {
     if (folder != NULL) return folder;
-    folder = malloc(PATH_MAX);
+    folder = __loci_own(malloc(PATH_MAX));
     if (folder != NULL && __loci_sys_getcwd(folder, PATH_MAX) < 0) strcpy(folder, "/");
     return folder == NULL ? "/" : folder;
 }

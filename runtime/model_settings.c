@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "loci_library.h"
+#include "loci_machine.h"
 #include "loci_model.h"
 
 char *__loci_model_setting(const char *name)
@@ -22,6 +23,6 @@ size_t __loci_model_parse_size(const char **text)
 char *__loci_model_copy(const char *text)
 {
     size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
+    char *copy = __loci_own(malloc(size));
     return copy == NULL ? NULL : memcpy(copy, text, size);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include "loci_machine.h"
 #include "loci_model.h"
 
 struct __loci_model_name *__loci_model_names;
@@ -12,7 +13,7 @@ struct __loci_model_name *__loci_model_names;
 struct __loci_model_file *__loci_model_new_file(int kind, int64_t mode)
 {
     static int64_t last_number;
-    struct __loci_model_file *file = calloc(1, sizeof *file);
+    struct __loci_model_file *file = __loci_own(calloc(1, sizeof *file));
     if (file == NULL) return NULL;
     int user = __loci_model_getuid();
     file->kind = kind;
@@ -79,7 +80,7 @@ static int reserve(struct __loci_model_file *file, size_t size)
 {
     if (size <= file->capacity) return 0;
     size_t capacity = file->capacity * 2 < size ? size : file->capacity * 2;
-    unsigned char *data = realloc(file->data, capacity);
+    unsigned char *data = __loci_own(realloc(file->data, capacity));
     if (data == NULL) return -ENOSPC;
     file->data = data;
     file->capacity = capacity;
@@ -106,7 +107,7 @@ struct __loci_model_name *__loci_model_find(const char *path)
 
 static struct __loci_model_name *new_name(const char *path, const char *given)
 {
-    struct __loci_model_name *name = calloc(1, sizeof *name);
+    struct __loci_model_name *name = __loci_own(calloc(1, sizeof *name));
     if (name == NULL) return NULL;
     name->path = __loci_model_copy(path);
     name->given = __loci_model_copy(given);

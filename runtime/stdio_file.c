@@ -5,6 +5,7 @@
 #include <string.h>
 #include "loci_file.h"
 #include "loci_library.h"
+#include "loci_machine.h"
 #include "loci_os.h"
 #include "loci_process.h"
 
@@ -81,7 +82,7 @@ static void ensure_buffer(struct __loci_file *file)
 {
     choose_buffering(file);
     if (file->buffering != _IONBF && file->buffer == NULL) {
-        file->buffer = malloc(LOCI_BUFFER);
+        file->buffer = __loci_own(malloc(LOCI_BUFFER));
         file->capacity = LOCI_BUFFER;
         file->own_buffer = 1;
         if (file->buffer == NULL) file->buffering = _IONBF;

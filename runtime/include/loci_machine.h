@@ -123,6 +123,10 @@ int __loci_setting(const char *name, char *buffer, size_t size);
 /* Memory that a program is started with: cleared, never lost and not to be freed. Reports call it by the name. */
 void *__loci_process_memory(size_t size, const char *name);
 
+/* A block of the heap (or null) that the library has for its own purposes: it is not the program's to free, so it is not
+ * lost at exit. Returns it. */
+void *__loci_own(void *block);
+
 /* The same at an address that the program says, which must be below 4 GiB (LP64). 0: something is there, or cannot be. */
 int __loci_fixed_object(void *address, size_t size);
 

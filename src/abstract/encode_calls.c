@@ -161,6 +161,7 @@ static const struct {
     {"exit", do_end},
     {"_exit", do_end},
     {"__loci_is_run", do_is_run},
+    {"__loci_own", do_same},
     /* Nothing is passed over at once: the library's loops are followed. */
     {"__loci_skip_other", do_none},
     {"__loci_skip_equal", do_none},

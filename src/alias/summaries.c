@@ -46,6 +46,7 @@ static const Summary summaries[] = {
     {"__builtin_longjmp", JUMPS},
     {"__longjmp_chk", JUMPS},
     {"__loci_process_memory", ALLOCATES},
+    {"__loci_own", RETURNS_FIRST},
     {"__loci_some_value", RETURNS_FIRST},
     {"__loci_concretise", RETURNS_FIRST},
     {"frexp", DOES_NOTHING},

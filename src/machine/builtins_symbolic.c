@@ -159,6 +159,14 @@ static bool do_process_memory(Machine *m, const BuiltinCall *call) {
     return name != NULL;
 }
 
+/* The block that was just made. */
+static bool do_own(Machine *m, const BuiltinCall *call) {
+    u32 number = pointer_object(call->args[0]);
+    if (call->args[0]) object_own_info(&m->objects, number)->may_be_lost = true;
+    *call->result = call->args[0];
+    return true;
+}
+
 static bool do_fixed_object(Machine *m, const BuiltinCall *call) {
     u32 number = machine_process_object(m, "fixed object", call->args[1]);
     *call->result = number && objects_fix(&m->objects, number, call->args[0]);
@@ -187,6 +195,7 @@ const Builtin builtins_symbolic[] = {
     {.name = "__loci_setting", .run = do_setting},
     {.name = "__loci_is_run", .run = do_is_run},
     {.name = "__loci_process_memory", .run = do_process_memory},
+    {.name = "__loci_own", .run = do_own},
     {.name = "__loci_fixed_object", .run = do_fixed_object},
     {.name = "__loci_format_symbolic", .run = do_format_symbolic},
     {0},

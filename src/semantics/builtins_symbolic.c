@@ -600,6 +600,12 @@ static bool answer_target(Machine *m, const BuiltinCall *call) {
     else *call->result = target;
     return true;
 }
+/* A block that is one of several has been made in several ways, and is the library's own in each. */
+static bool do_own(Machine *m, const BuiltinCall *call) {
+    bool is_one = !lift_term(m, call->r, (u32)(call->args - call->r));
+    if (is_one && call->args[0]) object_own_info(&m->objects, pointer_object(call->args[0]))->may_be_lost = true;
+    return answer_target(m, call);
+}
 static bool do_memcpy(Machine *m, const BuiltinCall *call) {
     return copy(m, call, false, "memcpy") && answer_target(m, call);
 }
@@ -676,6 +682,7 @@ const Builtin builtins_on_terms[] = {
     {.name = "free", .run = do_free, .takes_terms = true},
     {.name = "aligned_alloc", .run = do_aligned_alloc, .takes_terms = true},
     {.name = "memalign", .run = do_aligned_alloc, .takes_terms = true},
+    {.name = "__loci_own", .run = do_own, .takes_terms = true},
     {.name = "__loci_block_size", .run = do_block_size, .takes_terms = true},
     {.name = "memcpy", .run = do_memcpy, .takes_terms = true},
     {.name = "mempcpy", .run = do_mempcpy, .takes_terms = true},

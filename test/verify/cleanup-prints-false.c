@@ -1,0 +1,11 @@
+// expect: valid-memcleanup false
+// expect: valid-memtrack true
+#include <stdio.h>
+#include <stdlib.h>
+static char *kept;
+int main(void) {
+    kept = malloc(BUFSIZ); /* the program's own, whoever uses it */
+    setvbuf(stdout, kept, _IOFBF, BUFSIZ);
+    printf("a line\n");
+    return 0;
+}
