@@ -1,5 +1,4 @@
 // expect: valid-memcleanup false
-// expect: valid-memtrack true
 #include <stdio.h>
 #include <stdlib.h>
 static char *kept;
