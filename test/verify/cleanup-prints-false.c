@@ -1,4 +1,4 @@
-// expect: valid-memcleanup false
+// expect: valid-memcleanup false(valid-memcleanup) line 6
 #include <stdio.h>
 #include <stdlib.h>
 static char *kept;
