@@ -146,7 +146,41 @@ def native_replay(loci):
         assert result.status == 134, (result.status, result.err)
 
 
-CHECKS = [in_one_command, objects_and_archives, partial_links_and_shared_libraries, what_makes_no_object, what_cannot_be_used,
+LEFT_BEHIND = {
+    "main.c": """
+int slow(int);
+#ifdef __OPTIMIZE__
+#define is_q(x) ((x) == 'q')
+#else
+#define is_q(x) slow(x)
+#endif
+void abort(void);
+int main(int argc, char **argv) {
+    if (argc > 1 && is_q(argv[1][0])) abort();
+    return 0;
+}
+""",
+    "slow.c": "int deeper(int);\nint slow(int x) { return deeper(x) == 'q'; }\n",
+    "deeper.c": "int deeper(int x) { return x; }\n",
+    "other.c": "int other(void) { return 1; }\n",
+}
+
+
+def what_the_linker_left(loci):
+    """The code for Loci may ask for members of archives that the optimised native code does not need."""
+    with Build(loci, LEFT_BEHIND) as build:
+        build.cc("-O2", "-c", "main.c", "slow.c", "deeper.c", "other.c")
+        assert build.run("ar", "rc", "libpart.a", "other.o", "slow.o", "deeper.o").status == 0
+        for name, words in (("short", ["-L.", "-lpart"]), ("path", ["./libpart.a"])):
+            build.cc("-O2", "main.o", *words, "-o", name)
+            assert b"slow" not in build.run("nm", name).out
+            build.follows("./" + name)
+        os.remove(os.path.join(build.path, "libpart.a"))
+        result = build.run(loci, "run", "--no-native", "--out=gone", "./path", "--sym-arg", "1")
+        assert b"'slow' is defined nowhere" in result.err and result.status == 3, result.err
+
+
+CHECKS = [what_the_linker_left, in_one_command, objects_and_archives, partial_links_and_shared_libraries, what_makes_no_object, what_cannot_be_used,
           native_replay]
 
 

@@ -3,6 +3,7 @@
  * The native compiler does all that was asked for. Where it makes an object file of a C file, the file is compiled once
  * more for Loci's machine, and the bitcode goes into a section of the object (frontend/containers.h). Archives and linkers
  * carry it along, so that `loci run ./program` finds the whole program in the executable. */
+#define _GNU_SOURCE /* mkstemps */
 #include "cli/cli.h"
 #include "frontend/containers.h"
 
@@ -107,6 +108,7 @@ typedef struct {
     const char *output; /* -o; NULL: none */
     u32 sources;
     bool only_compiles; /* -c */
+    bool is_static;     /* -static: archives are linked with, not shared libraries */
     bool keeps_nothing; /* no object file is made, or not by us: -E, -S, -M, --version, standard input */
     bool writes_dependencies;
     bool names_dependencies; /* -MF */
@@ -147,6 +149,7 @@ static void note_word(CcCommand *command, const CcWord *word) {
     if (word->kind == WORD_MODE) command->only_compiles = true;
     if (word->kind == WORD_SOURCE) command->sources++;
     if (!strcmp(word->word, "-m32")) command->bits = 32;
+    if (!strcmp(word->word, "-static")) command->is_static = true;
     if (!strcmp(word->word, "-MD") || !strcmp(word->word, "-MMD")) command->writes_dependencies = true;
     if (!strncmp(word->word, "-MF", 3)) command->names_dependencies = true;
     if (makes_no_object(word->word)) command->keeps_nothing = true;
@@ -193,11 +196,71 @@ static void push_word(Words *words, const CcWord *word) {
     if (word->value) vec_push(words, word->value);
 }
 
-static int run_native(const CcCommand *command, Error *error) {
+/* ---- Archives that a program is linked with ---- */
+
+static bool is_there(Arena *arena, const char *folder, const char *name, const char *ending, char **path) {
+    *path = arena_printf(arena, "%s/lib%s.%s", folder, name, ending);
+    return !access(*path, R_OK);
+}
+
+/* -lNAME, in the folders of -L that stand before it; those of the system have nothing for Loci. NULL: it is no archive. */
+static const char *archive_of_library(CcCommand *command, u32 at, const char *name) {
+    for (u32 i = 0; i < at; i++) {
+        const CcWord *word = &command->words.at[i];
+        if (strncmp(word->word, "-L", 2) != 0) continue;
+        const char *folder = word->value ? word->value : word->word + 2;
+        char *path;
+        if (!command->is_static && is_there(&command->arena, folder, name, "so", &path)) return NULL;
+        if (is_there(&command->arena, folder, name, "a", &path)) return path;
+    }
+    return NULL;
+}
+
+static void add_archives(CcCommand *command, Text *records) {
+    for (u32 i = 0; i < command->words.count; i++) {
+        const CcWord *word = &command->words.at[i];
+        const char *path = word->word[0] != '-' && has_ending(word->word, ".a") ? word->word : NULL;
+        if (!strncmp(word->word, "-l", 2))
+            path = archive_of_library(command, i, word->value ? word->value : word->word + 2);
+        char *whole = path ? realpath(path, NULL) : NULL;
+        if (whole) kept_archive(records, whole);
+        free(whole);
+    }
+}
+
+/* An assembler file that puts their names into the program, for the native compiler to link with the rest. NULL: there are
+ * none, or it cannot be written, which costs little. */
+static const char *write_archives(CcCommand *command) {
+    Text records = {0}, assembler = {0};
+    add_archives(command, &records);
+    const char *folder = getenv("TMPDIR");
+    char *path = arena_printf(&command->arena, "%s/loci-cc-XXXXXX.s", folder && *folder ? folder : "/tmp");
+    int fd = records.length ? mkstemps(path, 2) : -1;
+    text_printf(&assembler, ".section %s,\"\",@progbits\n.p2align 3\n", KEPT_SECTION);
+    for (size_t i = 0; i < records.length; i++) text_printf(&assembler, ".byte %u\n", (u8)records.chars[i]);
+    text_add(&assembler, ".section .note.GNU-stack,\"\",@progbits\n");
+    bool ok = fd >= 0 && write(fd, assembler.chars, assembler.length) == (ssize_t)assembler.length;
+    if (fd >= 0) close(fd);
+    if (fd >= 0 && !ok) unlink(path);
+    text_free(&records);
+    text_free(&assembler);
+    return ok ? path : NULL;
+}
+
+static int run_linker(CcCommand *command, Words *words, Error *error) {
+    const char *archives = write_archives(command);
+    if (archives) vec_push(words, archives);
+    int status = run_program(words, error);
+    if (archives) unlink(archives);
+    return status;
+}
+
+static int run_native(CcCommand *command, Error *error) {
     Words words = {0};
     vec_push(&words, native_compiler());
     for (char **word = command->argv; *word; word++) vec_push(&words, *word);
-    return run_program(&words, error);
+    bool links = !command->keeps_nothing && !command->only_compiles;
+    return links ? run_linker(command, &words, error) : run_program(&words, error);
 }
 
 /* ---- Keeping ---- */
@@ -308,7 +371,7 @@ static int link_all(CcCommand *command, const Words *objects, Error *error) {
         if (word->kind == WORD_SOURCE) vec_push(&words, objects->at[next++]);
         else if (word->kind != WORD_DEPENDENCIES && word->kind != WORD_COMPILE) push_word(&words, word);
     }
-    return run_program(&words, error);
+    return run_linker(command, &words, error);
 }
 
 static int compile_and_link(CcCommand *command, Error *error) {

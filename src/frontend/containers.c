@@ -25,8 +25,10 @@ void kept_record(Text *out, const char *name, const void *bytes, u64 size) {
     pad(out);
 }
 
+void kept_archive(Text *out, const char *path) { kept_record(out, "", path, strlen(path)); }
+
 /* A section that holds records; between them linkers may leave zeros. */
-static bool add_records(const u8 *at, u64 size, u32 member, Arena *arena, Pieces *pieces) {
+static bool add_records(const u8 *at, u64 size, u32 member, Arena *arena, Pieces *pieces, PathList *archives) {
     const u8 *end = at + size;
     while (at < end) {
         u64 lengths[2], left = (u64)(end - at);
@@ -46,7 +48,8 @@ static bool add_records(const u8 *at, u64 size, u32 member, Arena *arena, Pieces
                        .size = lengths[1],
                        .member = member,
                        .is_ours = true};
-        vec_push(pieces, piece);
+        if (lengths[0]) vec_push(pieces, piece);
+        else if (archives) vec_push(archives, arena_strndup(arena, (const char *)piece.bytes, piece.size));
         at += name + code;
     }
     return true;
@@ -96,7 +99,7 @@ static bool is_called(const Bytes *image, const Section *names, const Section *s
 }
 
 /* False: the file is damaged. */
-static bool add_kept(const Bytes *image, u32 member, Arena *arena, Pieces *pieces) {
+static bool add_kept(const Bytes *image, u32 member, Arena *arena, Pieces *pieces, PathList *archives) {
     bool is_64 = image->bytes[EI_CLASS] == ELFCLASS64;
     Elf64_Ehdr wide = {0};
     Elf32_Ehdr narrow = {0};
@@ -109,7 +112,7 @@ static bool add_kept(const Bytes *image, u32 member, Arena *arena, Pieces *piece
     for (u64 i = 1; i < count; i++) {
         if (!section_at(image, is_64, table, i, &section)) return false;
         if (section.kind == SHT_NOBITS || !is_called(image, &names, &section, KEPT_SECTION)) continue;
-        if (!add_records(image->bytes + section.offset, section.size, member, arena, pieces)) return false;
+        if (!add_records(image->bytes + section.offset, section.size, member, arena, pieces, archives)) return false;
     }
     return true;
 }
@@ -126,8 +129,6 @@ static bool read_whole(const char *path, Arena *arena, Bytes *image, Error *erro
 }
 
 /* ---- Shared libraries ---- */
-
-typedef VEC(const char *) PathList;
 
 /* Text at the offset in a table of strings; NULL: the file is damaged. */
 static const char *string_at(const Bytes *image, const Section *strings, u64 at) {
@@ -197,7 +198,7 @@ static void add_needed(const Bytes *image, const char *path, PathList *found, Ar
     vec_free(&folders);
 }
 
-bool pieces_of_native(const char *path, Arena *arena, Pieces *pieces, Error *error) {
+bool pieces_of_native(const char *path, Arena *arena, Pieces *pieces, PathList *archives, Error *error) {
     PathList files = {0};
     vec_push(&files, path);
     bool ok = true;
@@ -206,7 +207,7 @@ bool pieces_of_native(const char *path, Arena *arena, Pieces *pieces, Error *err
         const char *file = files.at[i];
         ok = read_whole(file, arena, &image, error);
         if (!ok) break;
-        if (!is_elf(&image) || !add_kept(&image, 0, arena, pieces))
+        if (!is_elf(&image) || !add_kept(&image, 0, arena, pieces, archives))
             ok = error_set(error, "cannot read '%s': it is damaged", file);
         else add_needed(&image, file, &files, arena);
     }
@@ -266,7 +267,7 @@ static bool add_member(Archive *archive, const char *name, const Bytes *image, A
         vec_push(pieces, piece);
         return true;
     }
-    return !is_elf(image) || add_kept(image, member, arena, pieces);
+    return !is_elf(image) || add_kept(image, member, arena, pieces, NULL);
 }
 
 /* Tables of symbols and of names are members too. */
@@ -289,26 +290,85 @@ static bool is_table(const struct ar_hdr *header) {
     return header->ar_name[0] == '/' && (header->ar_name[1] < '0' || header->ar_name[1] > '9');
 }
 
+static bool damaged(const Archive *archive, Error *error) {
+    return error_set(error, "cannot read '%s': it is damaged", archive->path);
+}
+
+static bool open_archive(Archive *archive, const char *path, Arena *arena, Error *error) {
+    *archive = (Archive){.path = path};
+    if (!read_whole(path, arena, &archive->image, error)) return false;
+    archive->is_thin = archive->image.size >= SARMAG && !memcmp(archive->image.bytes, "!<thin>\n", SARMAG);
+    return true;
+}
+
+/* The member whose header stands at *at, which goes on to the next one. */
+static bool next_member(const Archive *archive, u64 *at, struct ar_hdr *header, Bytes *content, Error *error) {
+    if (!holds(&archive->image, *at, sizeof *header)) return damaged(archive, error);
+    memcpy(header, archive->image.bytes + *at, sizeof *header);
+    *at += sizeof *header;
+    char digits[sizeof header->ar_size + 1] = {0};
+    memcpy(digits, header->ar_size, sizeof header->ar_size);
+    u64 size = archive->is_thin && !is_table(header) ? 0 : strtoull(digits, NULL, 10);
+    if (memcmp(header->ar_fmag, ARFMAG, 2) != 0 || !holds(&archive->image, *at, size)) return damaged(archive, error);
+    *content = (Bytes){archive->image.bytes + *at, size};
+    *at += size + (size & 1);
+    return true;
+}
+
 bool pieces_of_archive(const char *path, Arena *arena, Pieces *pieces, Error *error) {
-    Archive archive = {.path = path};
-    if (!read_whole(path, arena, &archive.image, error)) return false;
-    archive.is_thin = archive.image.size >= SARMAG && !memcmp(archive.image.bytes, "!<thin>\n", SARMAG);
-    u64 at = SARMAG;
-    while (at < archive.image.size) {
+    Archive archive;
+    if (!open_archive(&archive, path, arena, error)) return false;
+    for (u64 at = SARMAG; at < archive.image.size;) {
         struct ar_hdr header;
-        if (!holds(&archive.image, at, sizeof header)) return error_set(error, "cannot read '%s': it is damaged", path);
-        memcpy(&header, archive.image.bytes + at, sizeof header);
-        at += sizeof header;
-        char digits[sizeof header.ar_size + 1] = {0};
-        memcpy(digits, header.ar_size, sizeof header.ar_size);
-        u64 size = archive.is_thin && !is_table(&header) ? 0 : strtoull(digits, NULL, 10);
-        if (memcmp(header.ar_fmag, ARFMAG, 2) != 0 || !holds(&archive.image, at, size))
-            return error_set(error, "cannot read '%s': it is damaged", path);
-        Bytes content = {archive.image.bytes + at, size};
+        Bytes content;
+        if (!next_member(&archive, &at, &header, &content, error)) return false;
         if (!read_member(&archive, &header, content, arena, pieces, error)) return false;
-        at += size + (size & 1);
     }
     if (pieces->count) return true;
     return error_set(error, "the archive '%s' has nothing in it for Loci: neither bitcode nor what \"loci cc\" keeps",
                      path);
+}
+
+/* ---- Members by the names that they define ---- */
+
+static u64 big_endian(const u8 *bytes) {
+    return (u64)bytes[0] << 24 | (u64)bytes[1] << 16 | (u64)bytes[2] << 8 | bytes[3];
+}
+
+static bool is_among(const FlagList *names, const char *name) {
+    for (u32 i = 0; i < names->count; i++)
+        if (!strcmp(names->at[i], name)) return true;
+    return false;
+}
+
+/* The table: how many names there are, where the member of each begins, the names. */
+static void find_members(const Bytes *table, const FlagList *names, Map *wanted) {
+    enum { WORD = 4 };
+    u64 count = table->size >= WORD ? big_endian(table->bytes) : 0;
+    if (count >= table->size / WORD) return;
+    const u8 *name = table->bytes + WORD * (count + 1), *end = table->bytes + table->size;
+    for (u64 i = 0; i < count; i++) {
+        const u8 *stop = memchr(name, 0, (size_t)(end - name));
+        if (!stop) return;
+        if (is_among(names, (const char *)name)) map_put(wanted, big_endian(table->bytes + WORD * (i + 1)), 1);
+        name = stop + 1;
+    }
+}
+
+void pieces_defining(const char *path, const FlagList *names, Arena *arena, Pieces *pieces) {
+    Archive archive;
+    Error error = {0};
+    Map wanted = {0};
+    bool ok = open_archive(&archive, path, arena, &error);
+    for (u64 at = SARMAG, begin = at; ok && at < archive.image.size; begin = at) {
+        struct ar_hdr header;
+        Bytes content;
+        u64 is_wanted = 0;
+        ok = next_member(&archive, &at, &header, &content, &error);
+        if (ok && !strncmp(header.ar_name, "/ ", 2)) find_members(&content, names, &wanted);
+        map_get(&wanted, begin, &is_wanted);
+        if (ok && (is_wanted || is_table(&header))) ok = read_member(&archive, &header, content, arena, pieces, &error);
+    }
+    map_free(&wanted);
+    error_free(&error);
 }

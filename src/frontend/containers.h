@@ -6,7 +6,9 @@
  *     "LOCIKEPT"  length of the name  length of the bitcode  (both 8 bytes, little endian)
  *     name of the source, bitcode; each filled up with zeros to a multiple of 8
  *
- * Without bitcode (length 0) the name is a sentence that says why there is none. */
+ * Without bitcode (length 0) the name is a sentence that says why there is none. Without a name what stands in the place of the
+ * bitcode is the path of an archive that the program was linked with: the linker took what the native code asked for, and
+ * the code for Loci may ask for more, since its headers do not know that the native code is optimised. */
 #ifndef FRONTEND_CONTAINERS_H
 #define FRONTEND_CONTAINERS_H
 
@@ -14,6 +16,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "frontend/frontend.h"
 
 #define KEPT_SECTION ".loci"
 
@@ -26,11 +29,16 @@ typedef struct {
 } Piece;
 
 typedef VEC(Piece) Pieces;
+typedef VEC(const char *) PathList;
 
 /* All pieces of an archive or of a native file. False with an error: it cannot be read, or is damaged. */
 bool pieces_of_archive(const char *path, Arena *arena, Pieces *pieces, Error *error);
-bool pieces_of_native(const char *path, Arena *arena, Pieces *pieces, Error *error);
+bool pieces_of_native(const char *path, Arena *arena, Pieces *pieces, PathList *archives, Error *error);
+/* Those of the members that define one of the names, as the archive's own table says. None if the archive cannot be read:
+ * it was a file of the build. */
+void pieces_defining(const char *path, const FlagList *names, Arena *arena, Pieces *pieces);
 
+void kept_archive(Text *out, const char *path);
 void kept_record(Text *out, const char *name, const void *bytes, u64 size);
 
 #endif

@@ -13,8 +13,9 @@ typedef struct {
     Frontend *fe;
     const FrontendOptions *options;
     InputKind *kinds;
-    Module **modules; /* an entry an input */
-    Members members;  /* of archives and native files among them */
+    Module **modules;  /* an entry an input */
+    Members members;   /* of archives and native files among them */
+    FlagList archives; /* that native files were linked with */
     Compilation *jobs;
     u32 started; /* inputs before this one are being compiled, were compiled or need not be */
     int bits;
@@ -164,15 +165,20 @@ static bool check_instrumentation(const Module *module, Error *error) {
     return true;
 }
 
-static bool read_members(Loading *load, u32 input) {
-    u32 first = load->members.count;
-    bool is_archive = load->kinds[input] == INPUT_ARCHIVE;
-    if (!members_read(load->fe, load->options->inputs[input], is_archive, &load->members, load->error)) return false;
+static bool are_usable(Loading *load, u32 first) {
     for (u32 i = first; i < load->members.count; i++) {
         const Module *module = load->members.at[i].module;
         if (!check_instrumentation(module, load->error) || !note_bits(load, module)) return false;
     }
     return true;
+}
+
+static bool read_members(Loading *load, u32 input) {
+    u32 first = load->members.count;
+    bool is_archive = load->kinds[input] == INPUT_ARCHIVE;
+    return members_read(load->fe, load->options->inputs[input], is_archive, &load->members, &load->archives,
+                        load->error) &&
+           are_usable(load, first);
 }
 
 static bool read_bitcode(Loading *load) {
@@ -239,12 +245,43 @@ static bool check_main(Loading *load) {
     return true;
 }
 
+/* Leaves those that were not asked for before. */
+static void ask_once(StringMap *asked, FlagList *names) {
+    u32 count = names->count;
+    names->count = 0;
+    for (u32 i = 0; i < count; i++) {
+        if (string_map_get(asked, names->at[i], NULL)) continue;
+        string_map_put(asked, names->at[i], 1);
+        names->at[names->count++] = names->at[i];
+    }
+}
+
+/* What is missing is looked for in the archives that the program was linked with, and so on with what was found. */
+static bool choose_members(Loading *load, u32 module_count) {
+    const char *first = load->options->entry ? load->options->entry : "main";
+    StringMap asked = {0};
+    bool ok = true;
+    for (bool is_over = false; ok && !is_over;) {
+        FlagList missing = {0};
+        u32 before = load->members.count;
+        members_choose(load->fe, &load->members, load->modules, module_count, first, &missing);
+        ask_once(&asked, &missing);
+        for (u32 i = 0; ok && missing.count && i < load->archives.count; i++)
+            ok = members_read_defining(load->fe, load->archives.at[i], &missing, &load->members, load->error);
+        vec_free(&missing);
+        ok = ok && are_usable(load, before);
+        is_over = load->members.count == before;
+    }
+    string_map_free(&asked);
+    return ok;
+}
+
 static bool link_all(Loading *load) {
     const FrontendOptions *options = load->options;
     u32 count = options->input_count + options->compiled_count;
     for (u32 i = 0; i < count; i++)
         if (load->modules[i] && !link_definitions(load->fe, load->modules[i], load->error)) return false;
-    members_choose(&load->members, load->modules, count, options->entry ? options->entry : "main");
+    if (!choose_members(load, count)) return false;
     for (u32 i = 0; i < load->members.count; i++)
         if (load->members.at[i].is_taken && !link_definitions(load->fe, load->members.at[i].module, load->error))
             return false;
@@ -311,6 +348,7 @@ Program *frontend_load(const FrontendOptions *options, Error *error) {
     free(load.kinds);
     free(load.modules);
     vec_free(&load.members);
+    vec_free(&load.archives);
     free(load.jobs);
     if (ok) return load.fe->program;
     program_free(load.fe->program);

@@ -18,24 +18,42 @@ static Module *parse_piece(Frontend *fe, const Piece *piece, Error *error) {
     return module;
 }
 
-bool members_read(Frontend *fe, const char *path, bool is_archive, Members *members, Error *error) {
-    Arena arena = {0};
-    Pieces pieces = {0};
+static bool add_members(Frontend *fe, const Pieces *pieces, bool are_optional, Members *members, Error *error) {
     u32 first = members->count ? vec_last(members).number + 1 : 0;
-    bool ok =
-        is_archive ? pieces_of_archive(path, &arena, &pieces, error) : pieces_of_native(path, &arena, &pieces, error);
-    for (u32 i = 0; ok && i < pieces.count; i++) {
-        const Piece *piece = &pieces.at[i];
+    for (u32 i = 0; i < pieces->count; i++) {
+        const Piece *piece = &pieces->at[i];
         if (!piece->size) {
             const char *sentence = arena_strdup(&fe->program->arena, piece->name);
             vec_push(&fe->program->missing_sources, sentence);
             continue;
         }
         Member member = {.module = parse_piece(fe, piece, error), .number = first + piece->member};
-        member.is_optional = is_archive;
-        ok = member.module != NULL;
-        if (ok) vec_push(members, member);
+        member.is_optional = are_optional;
+        if (!member.module) return false;
+        vec_push(members, member);
     }
+    return true;
+}
+
+bool members_read(Frontend *fe, const char *path, bool is_archive, Members *members, FlagList *archives, Error *error) {
+    Arena arena = {0};
+    Pieces pieces = {0};
+    PathList linked = {0};
+    bool ok = is_archive ? pieces_of_archive(path, &arena, &pieces, error)
+                         : pieces_of_native(path, &arena, &pieces, &linked, error);
+    ok = ok && add_members(fe, &pieces, is_archive, members, error);
+    for (u32 i = 0; ok && i < linked.count; i++) vec_push(archives, arena_strdup(&fe->program->arena, linked.at[i]));
+    vec_free(&linked);
+    vec_free(&pieces);
+    arena_free(&arena);
+    return ok;
+}
+
+bool members_read_defining(Frontend *fe, const char *path, const FlagList *names, Members *members, Error *error) {
+    Arena arena = {0};
+    Pieces pieces = {0};
+    pieces_defining(path, names, &arena, &pieces);
+    bool ok = add_members(fe, &pieces, true, members, error);
     vec_free(&pieces);
     arena_free(&arena);
     return ok;
@@ -85,6 +103,7 @@ enum { IS_WANTED = 1, IS_DEFINED = 2 };
 
 typedef struct {
     StringMap names; /* -> IS_WANTED, IS_DEFINED */
+    FlagList wanted; /* those that were, at some time */
     bool has_more;   /* something is wanted that was not */
 } Symbols;
 
@@ -93,6 +112,7 @@ static void note(Symbols *symbols, const char *name, u64 what) {
     string_map_get(&symbols->names, name, &known);
     if ((known | what) == known) return;
     string_map_put(&symbols->names, name, known | what);
+    if (what == IS_WANTED) vec_push(&symbols->wanted, name);
     symbols->has_more = true;
 }
 
@@ -141,8 +161,21 @@ static void take(Symbols *symbols, Members *members, u32 number) {
     }
 }
 
-void members_choose(Members *members, Module *const *modules, u32 count, const char *first) {
+static void add_missing(const Frontend *fe, const Symbols *symbols, FlagList *missing) {
+    for (u32 i = 0; i < symbols->wanted.count; i++) {
+        const char *name = symbols->wanted.at[i];
+        u64 known = 0;
+        u32 file;
+        string_map_get(&symbols->names, name, &known);
+        if (known == IS_WANTED && strncmp(name, "llvm.", 5) != 0 && !library_defines(fe, name, &file))
+            vec_push(missing, name);
+    }
+}
+
+void members_choose(const Frontend *fe, Members *members, Module *const *modules, u32 count, const char *first,
+                    FlagList *missing) {
     Symbols symbols = {0};
+    for (u32 i = 0; i < members->count; i++) members->at[i].is_taken = false;
     note(&symbols, first, IS_WANTED);
     for (u32 i = 0; i < count; i++)
         if (modules[i]) note_module(&symbols, modules[i]);
@@ -155,5 +188,7 @@ void members_choose(Members *members, Module *const *modules, u32 count, const c
                 take(&symbols, members, members->at[i].number);
     } while (symbols.has_more);
     for (u32 i = 0; i < members->count; i++) members->at[i].module->is_left_out = !members->at[i].is_taken;
+    add_missing(fe, &symbols, missing);
+    vec_free(&symbols.wanted);
     string_map_free(&symbols.names);
 }

@@ -205,9 +205,14 @@ typedef struct {
     bool is_optional, is_taken;
 } Member;
 typedef VEC(Member) Members;
-bool members_read(Frontend *fe, const char *path, bool is_archive, Members *members, Error *error);
-/* Takes those that belong to the program which these modules begin, and that `first` is asked of. */
-void members_choose(Members *members, Module *const *modules, u32 count, const char *first);
+/* `archives`: those that a native file was linked with are added. */
+bool members_read(Frontend *fe, const char *path, bool is_archive, Members *members, FlagList *archives, Error *error);
+/* Of an archive that the program was linked with: those that define one of the names. */
+bool members_read_defining(Frontend *fe, const char *path, const FlagList *names, Members *members, Error *error);
+/* Takes those that belong to the program which these modules begin, and that `first` is asked of. `missing`: what neither
+ * they nor the C library define. */
+void members_choose(const Frontend *fe, Members *members, Module *const *modules, u32 count, const char *first,
+                    FlagList *missing);
 
 /* lower.c */
 bool lower_body(Program *program, Function *function, Error *error);
