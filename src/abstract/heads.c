@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "program/live.h"
+#include "program/visit.h"
 
 static Term *register_symbol(Cegar *c, const Context *context, u32 reg) {
     Text name = {0};
@@ -22,6 +23,15 @@ static void add_frame(Cegar *c, Head *head, const Context *context, const bool *
         if (counts[i]) add_place(head, (Place){PLACE_REGISTER, context->depth, i, register_symbol(c, context, i)});
 }
 
+/* What is read when the call has returned, variables that were never set among it: such a one has some value, but one. */
+static void find_live_behind(const Function *function, u32 call, bool *counts) {
+    LiveSets live = live_sets_of(function);
+    const Insn *insn = &function->insns[call];
+    live_sets_before(&live, call + 1, counts);
+    for (u32 i = 0; i < insn_write_count(function, insn); i++) counts[insn->dst + i] = false;
+    live_sets_free(&live);
+}
+
 static void add_registers(Cegar *c, Head *head) {
     const Context *context = head->context;
     bool *counts = xcalloc(context->function->register_count + 1, sizeof(bool));
@@ -30,7 +40,7 @@ static void add_registers(Cegar *c, Head *head) {
     free(counts);
     for (; context->caller; context = context->caller) {
         counts = xcalloc(context->caller->function->register_count + 1, sizeof(bool));
-        program_live_registers(context->caller->function, context->call, counts);
+        find_live_behind(context->caller->function, context->call, counts);
         add_frame(c, head, context->caller, counts);
         free(counts);
     }

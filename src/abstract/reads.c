@@ -1,5 +1,6 @@
 #include "abstract/reads.h"
 
+#include "abstract/arrays.h"
 #include "base/text.h"
 
 enum { MOST_EXPANDED = 4000 };
@@ -26,10 +27,7 @@ static Term *read_of(Reads *reads, Term *memory, Term *address) {
     return read.symbol;
 }
 
-static Term *without_arrays(const Reads *reads, Term *term) {
-    Term *rewritten = map_get_ptr(&reads->rewritten, term);
-    return rewritten ? rewritten : term;
-}
+static Term *without_arrays(const Reads *reads, Term *term) { return arrays_replaced(&reads->rewritten, term); }
 
 /* Where in the range that begins at `to`; and whether it is in it. */
 static Term *place_in(TermStore *terms, Term *address, Term *to, Term *count, Term **is_inside) {
@@ -83,26 +81,12 @@ Term *reads_word(Reads *reads, Term *memory, Term *address) {
     return word;
 }
 
-static Term *rewrite(Reads *reads, Term *term) {
-    if (term->op == TERM_SELECT) return reads_word(reads, term->arg[0], without_arrays(reads, term->arg[1]));
-    Term *args[8];
-    assert(term->arity <= COUNT_OF(args));
-    bool is_same = true;
-    for (u32 i = 0; i < term->arity; i++) {
-        args[i] = without_arrays(reads, term->arg[i]);
-        is_same = is_same && args[i] == term->arg[i];
-    }
-    return is_same ? term : term_rebuild(reads->terms, term, args);
-}
+static Term *word(void *self, Term *memory, Term *address) { return reads_word(self, memory, address); }
 
 void reads_eliminate(Reads *reads, Term **roots, u32 count) {
     TermVec order = {0};
     term_postorder(reads->terms, roots, count, &order);
-    for (u32 i = 0; i < order.count; i++) {
-        Term *term = order.at[i];
-        if (term_is_array(term) || !(term->flags & TERM_HAS_ARRAY) || map_get_ptr(&reads->rewritten, term)) continue;
-        map_put_ptr(&reads->rewritten, term, rewrite(reads, term));
-    }
+    arrays_replace(reads->terms, &order, word, reads, &reads->rewritten);
     for (u32 i = 0; i < count; i++) roots[i] = without_arrays(reads, roots[i]);
     vec_free(&order);
 }

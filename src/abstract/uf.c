@@ -1,5 +1,6 @@
 #include "abstract/uf.h"
 
+#include "abstract/arrays.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -46,10 +47,7 @@ static u32 family_of(Uf *uf, const Term *array) {
     return (u32)*family;
 }
 
-static Term *without_arrays(const Uf *uf, Term *term) {
-    Term *found = map_get_ptr(&uf->rewritten, term);
-    return found ? found : term;
-}
+static Term *without_arrays(const Uf *uf, Term *term) { return arrays_replaced(&uf->rewritten, term); }
 
 static const TermSymbol *version_of(Uf *uf, Term *array) {
     const TermSymbol *version = map_get_ptr(&uf->versions, array);
@@ -65,7 +63,8 @@ static const TermSymbol *version_of(Uf *uf, Term *array) {
     return version;
 }
 
-static Term *word(Uf *uf, Term *array, Term *address) {
+static Term *word(void *self, Term *array, Term *address) {
+    Uf *uf = self;
     if (array->op == TERM_DATA || array->op == TERM_FILLED) return term_select(uf->terms, array, address);
     return term_apply(uf->terms, version_of(uf, array), &address);
 }
@@ -150,14 +149,6 @@ static void say(Uf *uf, Term *array) {
 
 /* ---- The formula ---- */
 
-static Term *rewrite(Uf *uf, Term *term) {
-    if (term->op == TERM_SELECT) return word(uf, term->arg[0], without_arrays(uf, term->arg[1]));
-    Term *args[8];
-    assert(term->arity <= COUNT_OF(args));
-    for (u32 i = 0; i < term->arity; i++) args[i] = without_arrays(uf, term->arg[i]);
-    return term_rebuild(uf->terms, term, args);
-}
-
 /* Addresses that are read or written; and where a range is copied, those that it comes from. */
 static void collect(Uf *uf, const TermVec *order) {
     for (u32 i = 0; i < order->count; i++) {
@@ -190,10 +181,7 @@ Term *uf_rewrite(const Space *space, Term **roots, u32 count, const UfOptions *o
              .axioms = term_true(space->terms)};
     TermVec order = {0};
     term_postorder(space->terms, roots, count, &order);
-    for (u32 i = 0; i < order.count; i++) {
-        Term *term = order.at[i];
-        if (!term_is_array(term) && term->flags & TERM_HAS_ARRAY) map_put_ptr(&uf.rewritten, term, rewrite(&uf, term));
-    }
+    arrays_replace(space->terms, &order, word, &uf, &uf.rewritten);
     collect(&uf, &order);
     for (u32 i = order.count; i-- > 0;) /* a version that no later one and no read speaks of says nothing */
         if (term_is_array(order.at[i]) && map_get_ptr(&uf.versions, order.at[i])) say(&uf, order.at[i]);
