@@ -145,10 +145,20 @@ typedef struct {
     Term *last;
 } Growth;
 
-/* A constant, or a register's symbol, that words of a memory function may be. */
+/* A word of the blocks of a place. */
+typedef struct {
+    u32 site, function;
+    u64 offset;
+} HeapWord;
+
+/* What words of a memory function may be: a constant or a register's symbol, or a pointer into a block of some place. */
 typedef struct {
     u32 function;
-    Term *value;
+    u64 at;      /* where in its block the word is; ANYWHERE: that is not known */
+    Term *value; /* NULL: a pointer into a block */
+    u32 site;    /* of the block */
+    u64 offset;  /* in the block */
+    bool is_own; /* the word is in that block itself */
 } HeapValue;
 
 struct Cegar {
@@ -166,6 +176,7 @@ struct Cegar {
     Map predicate_index; /* term -> index */
     VEC(Growth) growths;
     u32 heap_level, heap_since; /* of the analysis of heaps, 0: it does not run; the refinement that it began at */
+    VEC(HeapWord) heap_words;   /* that were read or written */
     VEC(HeapValue) heap_values;
     u32 too_many_ways; /* so often, all ways through the blocks of a path taught nothing */
     VEC(Node *) nodes; /* in the order of making, parents first */

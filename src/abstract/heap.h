@@ -14,7 +14,8 @@
  * it is to be shown, it is shown for an index of which nothing is known (heap_claim), which is all of it.
  *
  * The analysis begins when refinements do not come to an end in a program that makes blocks again and again. Its level says
- * how much atoms speak of: 1, a block's own fields; 2, also those of the blocks that it points to. */
+ * how much atoms speak of: 1, a block's own fields; 2, also those of the blocks that it points to, and whether these point
+ * back to it. */
 #ifndef ABSTRACT_HEAP_H
 #define ABSTRACT_HEAP_H
 
@@ -31,9 +32,21 @@ void heap_add_predicates(Cegar *c, Head *head);
 /* A pointer into a block of which there may be many: its number is not worth knowing while the analysis runs. */
 bool heap_hides(const Cegar *c, u64 pointer);
 
+/* ---- heap_values.c ---- */
+
+#define ANYWHERE UINT64_MAX
+
+/* The words of blocks, and what these are set to or compared with, wherever the graph has got to. */
+void heap_find_values(Cegar *c);
+/* Whether a word of the function at this place in its block may be that; a register (NO_FUNCTION) may be anything. */
+bool heap_is_value_of(const Cegar *c, const HeapValue *value, u32 function, u64 at);
+/* Nothing but numbers was seen there. */
+bool heap_is_number(const Cegar *c, u32 function, u64 at);
+/* Where in which place's blocks such words point to. False: it is not known. */
+bool heap_first_target(const Cegar *c, u32 function, u64 at, u32 *site, u64 *offset);
+
 /* ---- heap_atoms.c ---- */
 
-void heap_find_values(Cegar *c); /* constants and registers that words of memory are set to or compared with */
 Term *heap_index(Cegar *c, u32 site);
 Term *heap_is_made(Cegar *c, u32 site); /* the block with that index */
 void heap_atoms(Cegar *c, const Head *head, u32 site, TermVec *out);

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 
-enum { MOST_POINTERS = 6, MOST_FIELDS = 6, MOST_BYTES = 128, MOST_VALUES = 4, MOST_TOLD_APART = 3, DEEP = 2 };
+enum { MOST_REGISTERS = 6, MOST_POINTERS = 8, MOST_FIELDS = 6, MOST_BYTES = 128, MOST_TOLD_APART = 3, DEEP = 2 };
 
 /* ---- Blocks ---- */
 
@@ -31,18 +31,25 @@ static Term *block_address(Cegar *c, u32 site, u64 offset) {
     return term_concat(c->terms, of, term_const(c->terms, bits, space_first(space) + offset));
 }
 
-/* Whether the pointer is the address of a block that the place has made. */
-static Term *leads_to(const Cegar *c, u32 site, Term *pointer) {
+/* Whether the pointer leads to this byte of a block that the place has made. */
+static Term *leads_to(const Cegar *c, u32 site, u64 offset, Term *pointer) {
     const Space *space = &c->encoder.space;
     const HeapSite *s = &space->heap.at[site];
     TermStore *terms = c->terms;
     u32 bits = space->position_bits;
-    if (!s->repeats) return term_eq(terms, pointer, term_const(terms, 64, space_address(space, s->entity)));
+    if (!s->repeats) return term_eq(terms, pointer, term_const(terms, 64, space_address(space, s->entity) + offset));
     Term *of = term_extract(terms, pointer, bits + COUNTER_BITS, 64 - bits - COUNTER_BITS);
     Term *is_there = term_eq(terms, of, term_const(terms, of->width, s->entity >> COUNTER_BITS));
     Term *is_made = term_ult(terms, term_extract(terms, pointer, bits, COUNTER_BITS), s->symbol);
-    Term *is_first = term_eq(terms, space_position_term(space, pointer), term_const(terms, bits, space_first(space)));
-    return term_and(terms, is_there, term_and(terms, is_made, is_first));
+    Term *position = term_const(terms, bits, space_first(space) + offset);
+    return term_and(terms, is_there,
+                    term_and(terms, is_made, term_eq(terms, space_position_term(space, pointer), position)));
+}
+
+/* Whether it leads into the block with the index. */
+static Term *leads_into(Cegar *c, u32 site, Term *pointer) {
+    const Space *space = &c->encoder.space;
+    return term_eq(c->terms, space_entity_term(space, pointer), space_entity_term(space, block_address(c, site, 0)));
 }
 
 static void add(TermVec *list, Term *term) {
@@ -51,16 +58,45 @@ static void add(TermVec *list, Term *term) {
     if (!term_is_const(term)) vec_push(list, term);
 }
 
-/* Null, a block of each place; where places are many, any block at all. */
-static void add_targets(Cegar *c, Term *pointer, TermVec *out) {
-    u32 count = c->encoder.space.heap.count;
-    Term *any = term_false(c->terms);
-    add(out, term_eq(c->terms, pointer, term_const(c->terms, 64, 0)));
-    for (u32 i = 0; i < count; i++) {
-        any = term_or(c->terms, any, leads_to(c, i, pointer));
-        if (count <= MOST_TOLD_APART) add(out, leads_to(c, i, pointer));
+/* Where pointers may lead to: of words of one function, where they were seen to; else the beginning of any block. */
+typedef struct {
+    u32 site;
+    u64 offset;
+} Target;
+typedef VEC(Target) Targets;
+
+static void add_target(Targets *list, Target target) {
+    for (u32 i = 0; i < list->count; i++)
+        if (list->at[i].site == target.site && list->at[i].offset == target.offset) return;
+    vec_push(list, target);
+}
+
+static void find_targets(const Cegar *c, u32 function, u64 at, Targets *out) {
+    for (u32 i = 0; i < c->heap_values.count; i++) {
+        const HeapValue *value = &c->heap_values.at[i];
+        if (heap_is_value_of(c, value, function, at) && !value->value && !value->is_own)
+            add_target(out, (Target){value->site, value->offset});
     }
-    if (count > MOST_TOLD_APART) add(out, any);
+    for (u32 i = 0; i < c->encoder.space.heap.count && (!out->count || function == NO_FUNCTION); i++) {
+        bool is_there = false;
+        for (u32 k = 0; k < out->count; k++) is_there = is_there || out->at[k].site == i;
+        if (!is_there) add_target(out, (Target){i, 0});
+    }
+}
+
+/* Null, a block of each place; where places are many, any block at all. */
+static void add_targets(Cegar *c, u32 function, u64 at, Term *pointer, TermVec *out) {
+    Targets targets = {0};
+    Term *any = term_false(c->terms);
+    find_targets(c, function, at, &targets);
+    add(out, term_eq(c->terms, pointer, term_const(c->terms, 64, 0)));
+    for (u32 i = 0; i < targets.count; i++) {
+        Term *leads = leads_to(c, targets.at[i].site, targets.at[i].offset, pointer);
+        any = term_or(c->terms, any, leads);
+        if (targets.count <= MOST_TOLD_APART) add(out, leads);
+    }
+    if (targets.count > MOST_TOLD_APART) add(out, any);
+    vec_free(&targets);
 }
 
 /* ---- Pointers of a state ---- */
@@ -85,52 +121,63 @@ static bool may_lead_to_blocks(const Cegar *c, const Function *function, u32 reg
     return may;
 }
 
-static void add_registers(const Cegar *c, const Head *head, TermVec *out) {
+/* A pointer, and the word that it is; NO_FUNCTION: it is a register. */
+typedef struct {
+    Term *term;
+    u32 function;
+    u64 at; /* where in its block; ANYWHERE: it is in none */
+} Pointer;
+typedef VEC(Pointer) Pointers;
+
+static void add_registers(const Cegar *c, const Head *head, Pointers *out) {
     for (const Context *context = head->context; context; context = context->caller)
-        for (u32 i = 0; i < head->places.count && out->count < MOST_POINTERS; i++) {
+        for (u32 i = 0; i < head->places.count && out->count < MOST_REGISTERS; i++) {
             const Place *place = &head->places.at[i];
             if (place->kind != PLACE_REGISTER || place->frame != context->depth || place->symbol->width != 64) continue;
             if (context->function->registers[place->number].type->kind == TYPE_POINTER &&
                 may_lead_to_blocks(c, context->function, place->number))
-                add(out, place->symbol);
+                vec_push(out, (Pointer){place->symbol, NO_FUNCTION, ANYWHERE});
         }
 }
 
-/* Variables in memory that are pointers, of functions that are under way or global. */
-static void add_variables(Cegar *c, const Head *head, TermVec *out) {
+/* How large a variable is that may be changed, of functions that are under way or global; 0: it is no such variable. */
+static u64 variable_size(const Space *space, const Head *head, u32 entity) {
+    Owner owner = space->owners.at[entity];
+    if (owner.global) return owner.global->is_constant || owner.global->is_library ? 0 : owner.global->size;
+    const Context *context = head->context;
+    while (context && context != owner.context) context = context->caller;
+    if (!context || owner.variable >= context->function->variable_count) return 0;
+    return context->function->variables[owner.variable].size;
+}
+
+/* Pointers in variables in memory: such as are one, and in small structs. */
+static void add_variables(Cegar *c, const Head *head, Pointers *out) {
+    enum { MOST_WORDS = 4 };
     Space *space = &c->encoder.space;
-    for (u32 entity = 1; entity < space->owners.count && out->count < MOST_POINTERS; entity++) {
-        Owner owner = space->owners.at[entity];
-        const Context *context = head->context;
-        while (owner.context && context && context != owner.context) context = context->caller;
-        if (!context || (!owner.global && !owner.context)) continue;
-        if (owner.context && owner.variable >= context->function->variable_count) continue;
-        u64 size = owner.global ? owner.global->size : context->function->variables[owner.variable].size;
-        bool is_fixed = owner.global && (owner.global->is_constant || owner.global->is_library);
-        FunctionList functions = {0};
-        if (size == space->program->pointer_bytes && !is_fixed && space_of_entity(space, entity, &functions) &&
-            functions.count == 1 && space->memory.at[functions.at[0]].has_pointers)
-            add(out, term_select(c->terms, space->memory.at[functions.at[0]].symbol,
-                                 term_const(c->terms, 64, space_address(space, entity))));
-        vec_free(&functions);
+    u64 bytes = space->program->pointer_bytes;
+    for (u32 entity = 1; entity < space->owners.count; entity++) {
+        u64 size = variable_size(space, head, entity);
+        for (u64 at = 0; at + bytes <= size && size <= MOST_WORDS * bytes && out->count < MOST_POINTERS; at += bytes) {
+            u32 function = space_of_word(space, entity, at);
+            if (function == NO_FUNCTION || !space->memory.at[function].has_pointers) continue;
+            Term *address = term_const(c->terms, 64, space_address(space, entity) + at);
+            vec_push(out,
+                     (Pointer){term_select(c->terms, space->memory.at[function].symbol, address), function, ANYWHERE});
+        }
     }
 }
 
-static void find_pointers(Cegar *c, const Head *head, TermVec *out) {
+static void find_pointers(Cegar *c, const Head *head, Pointers *out) {
     add_registers(c, head, out);
     add_variables(c, head, out);
 }
 
 /* ---- Fields ---- */
 
-typedef struct {
-    u32 function;
-    u64 offset;
-} HeapField;
+typedef VEC(HeapWord) Fields;
 
-typedef VEC(HeapField) Fields;
-
-static void find_fields(const Cegar *c, u32 site, Fields *out) {
+/* What the analysis of pointers knows of the place's blocks. */
+static void find_all_fields(const Cegar *c, u32 site, Fields *out) {
     const Space *space = &c->encoder.space;
     u32 object;
     if (!object_of_site(c, site, &object)) return;
@@ -139,124 +186,139 @@ static void find_fields(const Cegar *c, u32 site, Fields *out) {
         u64 function;
         if (!group || !map_get(&space->of_group, group, &function)) continue;
         const MemoryFunction *f = &space->memory.at[function];
-        if (offset % f->bytes == 0) vec_push(out, (HeapField){(u32)function, offset});
+        if (offset % f->bytes == 0) vec_push(out, (HeapWord){site, (u32)function, offset});
     }
 }
 
-static Term *field_of(const Cegar *c, const HeapField *field, Term *address) {
+/* The words of a block that were read or written. */
+static void find_fields(const Cegar *c, u32 site, Fields *out) {
+    for (u32 i = 0; i < c->heap_words.count && out->count < MOST_FIELDS; i++)
+        if (c->heap_words.at[i].site == site) vec_push(out, c->heap_words.at[i]);
+    if (!out->count) find_all_fields(c, site, out);
+}
+
+static Term *field_of(const Cegar *c, const HeapWord *field, Term *address) {
     return term_select(c->terms, c->encoder.space.memory.at[field->function].symbol, address);
 }
 
-static void add_values(Cegar *c, const Head *head, const HeapField *field, Term *value, TermVec *out) {
+static bool is_pointer(const Cegar *c, const HeapWord *field) {
+    return c->encoder.space.memory.at[field->function].has_pointers &&
+           !heap_is_number(c, field->function, field->offset);
+}
+
+/* Constants, and what registers are, that words of the function may be. */
+static void add_values(Cegar *c, const Head *head, u32 function, u64 at, Term *word, TermVec *out) {
     for (u32 i = 0; i < c->heap_values.count; i++) {
         const HeapValue *stored = &c->heap_values.at[i];
-        if (stored->function != field->function) continue;
+        if (!heap_is_value_of(c, stored, function, at) || !stored->value) continue;
         if (term_is_const(stored->value) || head_has_symbols(c, head, stored->value))
-            add(out, term_eq(c->terms, value, stored->value));
+            add(out, term_eq(c->terms, word, stored->value));
     }
 }
 
-/* The fields of a block that the pointer leads to, if it is one of the place. */
-static void add_fields_behind(Cegar *c, const Head *head, const Fields *fields, Term *pointer, TermVec *out) {
-    const Space *space = &c->encoder.space;
-    for (u32 i = 0; i < fields->count; i++) {
-        const HeapField *field = &fields->at[i];
-        if (space->memory.at[field->function].has_pointers) continue;
-        Term *position = term_add(c->terms, space_position_term(space, pointer),
-                                  term_const(c->terms, space->position_bits, field->offset));
-        Term *address = term_concat(c->terms, space_entity_term(space, pointer), position);
-        add_values(c, head, field, field_of(c, field, address), out);
+/* Pointers of a block into itself. */
+static void add_own(Cegar *c, const HeapWord *field, Term *word, TermVec *out) {
+    for (u32 i = 0; i < c->heap_values.count; i++) {
+        const HeapValue *stored = &c->heap_values.at[i];
+        if (stored->is_own && stored->site == field->site &&
+            heap_is_value_of(c, stored, field->function, field->offset))
+            add(out, term_eq(c->terms, word, block_address(c, field->site, stored->offset)));
     }
+}
+
+/* ---- Behind pointers ---- */
+
+/* Where in its block the pointer points to. */
+static u64 target_offset(const Cegar *c, const Pointer *pointer) {
+    u32 site;
+    u64 offset;
+    return heap_first_target(c, pointer->function, pointer->at, &site, &offset) ? offset : 0;
+}
+
+/* A field of the block that the pointer leads to, if it leads to one. */
+static Term *field_behind(const Cegar *c, const HeapWord *field, const Pointer *pointer) {
+    const Space *space = &c->encoder.space;
+    u64 delta = field->offset - target_offset(c, pointer);
+    Term *position = term_add(c->terms, space_position_term(space, pointer->term),
+                              term_const(c->terms, space->position_bits, delta & low_mask(space->position_bits)));
+    return field_of(c, field, term_concat(c->terms, space_entity_term(space, pointer->term), position));
+}
+
+static void add_fields_behind(Cegar *c, const Head *head, const Fields *fields, const Pointer *pointer, TermVec *out) {
+    for (u32 i = 0; i < fields->count; i++)
+        add_values(c, head, fields->at[i].function, fields->at[i].offset, field_behind(c, &fields->at[i], pointer),
+                   out);
+}
+
+/* Fields of the block that a field of this block leads to, that lead back. */
+static void add_back(Cegar *c, const Fields *fields, const HeapWord *field, const Pointer *pointer, TermVec *out) {
+    for (u32 i = 0; i < fields->count; i++) {
+        const HeapWord *other = &fields->at[i];
+        u32 of;
+        u64 offset;
+        if (other == field || !is_pointer(c, other)) continue;
+        if (!heap_first_target(c, other->function, other->offset, &of, &offset) || of != field->site) continue;
+        add(out, term_eq(c->terms, field_behind(c, other, pointer), block_address(c, field->site, offset)));
+    }
+}
+
+/* ---- All together ---- */
+
+static bool leads_only_into_itself(const Cegar *c, const HeapWord *field) {
+    bool is_own = false;
+    for (u32 i = 0; i < c->heap_values.count; i++) {
+        const HeapValue *stored = &c->heap_values.at[i];
+        if (!heap_is_value_of(c, stored, field->function, field->offset)) continue;
+        if (!stored->is_own) return false;
+        is_own = true;
+    }
+    return is_own;
+}
+
+static void add_pointer_field(Cegar *c, const Head *head, const Fields *fields, const HeapWord *field,
+                              const Pointers *pointers, TermVec *out) {
+    Term *word = field_of(c, field, block_address(c, field->site, field->offset));
+    Pointer pointer = {word, field->function, field->offset};
+    add_own(c, field, word, out);
+    if (leads_only_into_itself(c, field)) return;
+    add_targets(c, field->function, field->offset, word, out);
+    add_values(c, head, field->function, field->offset, word, out);
+    if (c->heap_level < DEEP) return;
+    add_back(c, fields, field, &pointer, out);
+    for (u32 k = 0; k < pointers->count; k++) add(out, term_eq(c->terms, word, pointers->at[k].term));
+    add_fields_behind(c, head, fields, &pointer, out);
 }
 
 void heap_atoms(Cegar *c, const Head *head, u32 site, TermVec *out) {
-    TermVec pointers = {0};
+    Pointers pointers = {0};
     Fields fields = {0};
     find_pointers(c, head, &pointers);
     find_fields(c, site, &fields);
-    for (u32 i = 0; i < pointers.count; i++) add(out, term_eq(c->terms, pointers.at[i], block_address(c, site, 0)));
+    for (u32 i = 0; i < pointers.count; i++) add(out, leads_into(c, site, pointers.at[i].term));
     for (u32 i = 0; i < fields.count; i++) {
-        const HeapField *field = &fields.at[i];
-        Term *value = field_of(c, field, block_address(c, site, field->offset));
-        bool is_pointer = c->encoder.space.memory.at[field->function].has_pointers;
-        if (is_pointer) add_targets(c, value, out);
-        else add_values(c, head, field, value, out);
-        if (!is_pointer || c->heap_level < DEEP) continue;
-        for (u32 k = 0; k < pointers.count; k++) add(out, term_eq(c->terms, value, pointers.at[k]));
-        add_fields_behind(c, head, &fields, value, out);
+        const HeapWord *field = &fields.at[i];
+        Term *word = field_of(c, field, block_address(c, site, field->offset));
+        if (is_pointer(c, field)) add_pointer_field(c, head, &fields, field, &pointers, out);
+        else add_values(c, head, field->function, field->offset, word, out);
     }
     vec_free(&pointers);
     vec_free(&fields);
 }
 
 void heap_pointer_predicates(Cegar *c, const Head *head, TermVec *out) {
-    TermVec pointers = {0};
+    Pointers pointers = {0};
     find_pointers(c, head, &pointers);
-    for (u32 i = 0; i < pointers.count; i++) add_targets(c, pointers.at[i], out);
+    for (u32 i = 0; i < pointers.count; i++) {
+        const Pointer *pointer = &pointers.at[i];
+        bool is_word = pointer->function != NO_FUNCTION;
+        add_targets(c, pointer->function, pointer->at, pointer->term, out);
+        if (is_word) add_values(c, head, pointer->function, pointer->at, pointer->term, out);
+    }
     for (u32 site = 0; site < c->encoder.space.heap.count && c->heap_level >= DEEP; site++) {
         Fields fields = {0};
         find_fields(c, site, &fields);
-        for (u32 i = 0; i < pointers.count; i++) add_fields_behind(c, head, &fields, pointers.at[i], out);
+        for (u32 i = 0; i < pointers.count; i++) add_fields_behind(c, head, &fields, &pointers.at[i], out);
         vec_free(&fields);
     }
     vec_free(&pointers);
-}
-
-/* ---- Values ---- */
-
-static void add_value(Cegar *c, u32 function, Term *value) {
-    u32 count = 0;
-    for (u32 i = 0; i < c->heap_values.count; i++) {
-        const HeapValue *known = &c->heap_values.at[i];
-        if (known->function == function && known->value == value) return;
-        count += known->function == function;
-    }
-    if (count < MOST_VALUES) vec_push(&c->heap_values, (HeapValue){function, value});
-}
-
-static bool is_register(const Cegar *c, const Term *value) {
-    for (u32 i = 0; i < c->heads.count; i++)
-        for (u32 k = 0; k < c->heads.at[i]->places.count; k++) {
-            const Place *place = &c->heads.at[i]->places.at[k];
-            if (place->kind == PLACE_REGISTER && place->symbol == value) return true;
-        }
-    return false;
-}
-
-/* The memory function that an array is a version of; NO_FUNCTION: none. */
-static u32 function_of(const Cegar *c, const Term *array) {
-    while (array->op != TERM_SYMBOL && array->arity) array = array->op == TERM_ITE ? array->arg[1] : array->arg[0];
-    for (u32 i = 0; i < c->encoder.space.memory.count; i++)
-        if (c->encoder.space.memory.at[i].symbol == array) return i;
-    return NO_FUNCTION;
-}
-
-static void look_at_term(Cegar *c, Term *term) {
-    Term *array = NULL, *value = NULL;
-    if (term->op == TERM_STORE) array = term->arg[0], value = term->arg[2];
-    for (u32 i = 0; i < 2 && term->op == TERM_EQ; i++) {
-        if (term->arg[i]->op != TERM_SELECT) continue;
-        array = term->arg[i]->arg[0];
-        value = term->arg[1 - i];
-    }
-    if (!array || (!term_is_const(value) && !is_register(c, value))) return;
-    u32 function = function_of(c, array);
-    if (function != NO_FUNCTION && !c->encoder.space.memory.at[function].has_pointers) add_value(c, function, value);
-}
-
-void heap_find_values(Cegar *c) {
-    enum { MOST_TERMS = 100000 };
-    TermVec roots = {0}, all = {0};
-    for (u32 i = 0; i < c->nodes.count; i++) {
-        const BlockRun *run = c->nodes.at[i]->run;
-        for (u32 k = 0; run && k < run->exits.count; k++) {
-            const BlockState *state = &run->exits.at[k].state;
-            vec_push(&roots, guard_term(c->terms, state->guard));
-            for (u32 f = 0; f < state->memory->count; f++) vec_push(&roots, state->memory->at[f]);
-        }
-    }
-    term_postorder(c->terms, roots.at, roots.count, &all);
-    for (u32 i = 0; i < MIN(all.count, (u32)MOST_TERMS); i++) look_at_term(c, all.at[i]);
-    vec_free(&roots);
-    vec_free(&all);
 }

@@ -292,6 +292,7 @@ void cegar_free(Cegar *c) {
     map_free(&c->head_index);
     vec_free(&c->predicates);
     vec_free(&c->growths);
+    vec_free(&c->heap_words);
     vec_free(&c->heap_values);
     map_free(&c->predicate_index);
     vec_free(&c->nodes);

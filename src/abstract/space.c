@@ -266,21 +266,34 @@ static bool add_functions(const Space *space, u32 object, u64 size, FunctionList
     return is_whole;
 }
 
-bool space_of_entity(Space *space, u32 entity, FunctionList *out) {
+/* The analysis's object for a variable, and its size; false: it has none. */
+static bool object_of_entity(const Space *space, u32 entity, u32 *object, u64 *size) {
     if (entity >= space->owners.count) return false;
     Owner owner = space->owners.at[entity];
     const Insn *calls[8];
-    u32 object;
     if (owner.global) {
-        return alias_object_of_global(space->alias, owner.global, &object) &&
-               add_functions(space, object, owner.global->size, out);
+        *size = owner.global->size;
+        return alias_object_of_global(space->alias, owner.global, object);
     }
     if (!owner.context || owner.variable >= owner.context->function->variable_count) return false;
     const Variable *variable = &owner.context->function->variables[owner.variable];
     u32 count = context_calls(owner.context, NULL, calls, COUNT_OF(calls));
-    if (!alias_object_of_local(space->alias, owner.context->function, variable, calls + 1, count - 1, &object))
-        return false;
-    return add_functions(space, object, variable->size, out);
+    *size = variable->size;
+    return alias_object_of_local(space->alias, owner.context->function, variable, calls + 1, count - 1, object);
+}
+
+bool space_of_entity(Space *space, u32 entity, FunctionList *out) {
+    u32 object;
+    u64 size;
+    return object_of_entity(space, entity, &object, &size) && add_functions(space, object, size, out);
+}
+
+u32 space_of_word(Space *space, u32 entity, u64 offset) {
+    u32 object;
+    u64 size, function;
+    if (!object_of_entity(space, entity, &object, &size)) return NO_FUNCTION;
+    u32 group = alias_group_at(space->alias, object, offset);
+    return group && map_get(&space->of_group, group, &function) ? (u32)function : NO_FUNCTION;
 }
 
 /* ---- What variables hold when the program begins ---- */

@@ -118,5 +118,6 @@ u32 space_access(Space *space, const Context *context, const Insn *insn);
 /* The functions that have bytes of a variable, each once. False: it is not known which. */
 typedef VEC(u32) FunctionList;
 bool space_of_entity(Space *space, u32 entity, FunctionList *out);
+u32 space_of_word(Space *space, u32 entity, u64 offset); /* the one that has this byte of it; or NO_FUNCTION */
 
 #endif
