@@ -73,3 +73,26 @@ int getgroups(int size, gid_t list[])
     if (size > 0) list[0] = getegid();
     return 1;
 }
+
+/* ---- one entry after the other ---- */
+
+static FILE *walk; /* null: at the beginning */
+
+void endgrent(void)
+{
+    if (walk != NULL) fclose(walk);
+    walk = NULL;
+}
+
+void setgrent(void)
+{
+    endgrent();
+}
+
+struct group *getgrent(void)
+{
+    if (walk == NULL) walk = fopen("/etc/group", "r");
+    while (walk != NULL && fgets(line, sizeof line, walk) != NULL)
+        if (parse(line)) return &entry;
+    return NULL;
+}

@@ -58,3 +58,26 @@ struct passwd *getpwnam(const char *name)
 {
     return find(name, 0);
 }
+
+/* ---- one entry after the other ---- */
+
+static FILE *walk; /* null: at the beginning */
+
+void endpwent(void)
+{
+    if (walk != NULL) fclose(walk);
+    walk = NULL;
+}
+
+void setpwent(void)
+{
+    endpwent();
+}
+
+struct passwd *getpwent(void)
+{
+    if (walk == NULL) walk = fopen("/etc/passwd", "r");
+    while (walk != NULL && fgets(line, sizeof line, walk) != NULL)
+        if (parse(line)) return &entry;
+    return NULL;
+}

@@ -34,6 +34,11 @@ int euidaccess(const char *path, int mode)
     return (int)__loci_result(__loci_os_access(path, mode));
 }
 
+int eaccess(const char *path, int mode)
+{
+    return (int)__loci_result(__loci_os_access(path, mode));
+}
+
 int link(const char *from, const char *to)
 {
     return (int)__loci_result(__loci_os_link(from, to));

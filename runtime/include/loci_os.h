@@ -63,6 +63,13 @@ LOCI_OS_PROCESS(LOCI_OS_DECLARE)
         return run ? __loci_model_##name arguments : __loci_sys_##name arguments;                                      \
     }
 
+/* For functions that answer by themselves what only the outside can tell. */
+#define LOCI_ASKS_OUTSIDE(name)                                                                                        \
+    do {                                                                                                               \
+        if (__loci_is_run() == LOCI_UNKNOWN_WORLD)                                                                     \
+            __loci_unmodelled("what '" name "' finds outside of the program is not known");                            \
+    } while (0)
+
 /* Whether what is written to the descriptor leaves the program, in the model: nobody will read it back. */
 _Bool __loci_model_is_output(int fd);
 

@@ -232,8 +232,19 @@ static bool move(Code86 *code, const Arguments86 *a, u32 unused) {
     return read_argument(code, &a->at[0], a->bits, &x) && write_argument(code, &a->at[1], a->bits, x);
 }
 
+/* Whole registers change places, whatever is in them: code that saves %rbx does not know either. */
+static bool exchange_registers(Code86 *code, const Arguments86 *a) {
+    Place *x = &code->places[a->at[0].place], *y = &code->places[a->at[1].place], kept = *x;
+    bool is_whole = a->bits == code->lower->program->pointer_bytes * 8;
+    if (a->at[0].is_memory || a->at[1].is_memory || !is_whole) return false;
+    *x = *y;
+    *y = kept;
+    return true;
+}
+
 static bool exchange(Code86 *code, const Arguments86 *a, u32 adds) {
     Operand x, y;
+    if (a->count == 2 && !adds && exchange_registers(code, a)) return true;
     if (a->count != 2 || !read_argument(code, &a->at[0], a->bits, &x) || !read_argument(code, &a->at[1], a->bits, &y))
         return false;
     Operand stored = adds ? make(code, OP_ADD, a->bits, x, y) : x;
