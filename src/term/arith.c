@@ -147,6 +147,19 @@ static u32 addend_count(const Term *t, u32 limit) {
     return count;
 }
 
+/* A number that was shifted up: its lowest bits are zeros, and it says so. */
+static bool is_shifted(const Term *t) {
+    if (t->op == TERM_ZEXT) t = t->arg[0];
+    return t->op == TERM_CONCAT;
+}
+
+/* A number shifted up and one that fits below it, added: the two side by side. */
+static Term *sum_side_by_side(TermStore *store, Term *a, Term *b) {
+    if (term_is_const(a) || term_is_const(b)) return NULL;
+    Term *joined = is_shifted(a) ? term_join(store, a, b) : NULL;
+    return joined ? joined : is_shifted(b) ? term_join(store, b, a) : NULL;
+}
+
 Term *term_add(TermStore *store, Term *a, Term *b) {
     assert(a->width == b->width);
     a = term_number(store, a), b = term_number(store, b);
@@ -154,6 +167,8 @@ Term *term_add(TermStore *store, Term *a, Term *b) {
     if (a->width == 1) return term_xor(store, a, b);
     term_order(&a, &b);
     if (term_is_const(b) && term_const_is_zero(b)) return a;
+    Term *joined = sum_side_by_side(store, a, b);
+    if (joined) return joined;
     if (addend_count(a, SUM_LIMIT) + addend_count(b, SUM_LIMIT) <= SUM_LIMIT) {
         Term *one = term_const(store, a->width, 1);
         Sum sum = {.store = store, .constant = term_const(store, a->width, 0)};

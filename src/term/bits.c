@@ -78,8 +78,7 @@ Term *term_and(TermStore *store, Term *a, Term *b) {
     return term_intern2(store, TERM_AND, a->width, a, b);
 }
 
-/* or(concat(x, 0), zext(y)) with y no wider than the zeros: concatenation written with shifts. */
-static Term *or_as_concat(TermStore *store, Term *high, Term *low) {
+Term *term_join(TermStore *store, Term *high, Term *low) {
     if (high->width > 64 || low->width > 64) return NULL;
     u64 low_bits = ~low->facts.zeros & low_mask(low->width);
     if (!low_bits) return high;
@@ -104,8 +103,8 @@ Term *term_or(TermStore *store, Term *a, Term *b) {
         if (lifted) return lifted;
     }
     Term *joined = inside_zext(store, term_or, a, b);
-    if (!joined) joined = or_as_concat(store, a, b);
-    if (!joined) joined = or_as_concat(store, b, a);
+    if (!joined) joined = term_join(store, a, b);
+    if (!joined) joined = term_join(store, b, a);
     if (joined) return joined;
     Term *pair[2] = {a, b};
     for (int i = 0; i < 2; i++) {

@@ -234,7 +234,7 @@ static TermFacts facts_sext(const TermFacts *a, u32 from, u32 width) {
     return f;
 }
 
-static TermFacts facts_union(const TermFacts *a, const TermFacts *b) {
+TermFacts term_facts_union(const TermFacts *a, const TermFacts *b) {
     return (TermFacts){a->zeros & b->zeros,   a->ones & b->ones,     MIN(a->umin, b->umin),
                        MAX(a->umax, b->umax), MIN(a->smin, b->smin), MAX(a->smax, b->smax)};
 }
@@ -251,7 +251,7 @@ static TermFacts facts_ite(const TermFacts *const *f, Term *const *args, u32 wid
     if (f[0]->umin) return *f[1];
     if (!f[0]->umax) return *f[2];
     if (is_magnitude(args)) return from_unsigned(width, least_magnitude(f[2]), greatest_magnitude(f[2]));
-    return facts_union(f[1], f[2]);
+    return term_facts_union(f[1], f[2]);
 }
 
 static TermFacts transfer(TermOp op, u32 width, u64 low, Term *const *args, const TermFacts *const *f) {
@@ -295,6 +295,11 @@ static TermFacts transfer(TermOp op, u32 width, u64 low, Term *const *args, cons
     case TERM_ZEXT: return facts_zext(a, args[0]->width, width);
     case TERM_SEXT: return facts_sext(a, args[0]->width, width);
     case TERM_ITE: return facts_ite(f, args, width);
+    case TERM_SELECT: return term_facts_select(args[0], b);
+    case TERM_FILLED: return *a;
+    case TERM_STORE:
+    case TERM_FILL:
+    case TERM_COPY: return term_facts_union(a, f[2]); /* of the array and of what is written */
     default: return term_facts_unknown(width);
     }
 }

@@ -40,6 +40,9 @@ Term *term_intern2(TermStore *store, TermOp op, u32 width, Term *a, Term *b);
 Term *term_fold(TermStore *store, TermOp op, u32 width, u64 low, u32 arity, Term *const *args);
 Term *term_fold_float(TermStore *store, TermOp op, u32 width, TermRounding mode, Term *const *args);
 
+/* or(concat(x, 0), zext(y)) with y no wider than the zeros: concatenation written with shifts. NULL: it is not. */
+Term *term_join(TermStore *store, Term *high, Term *low);
+
 /* a - b multiplied out, when it is simpler than both: a constant, or of a lower degree; else NULL. */
 Term *term_difference(TermStore *store, Term *a, Term *b);
 

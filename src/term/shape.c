@@ -4,6 +4,17 @@
 
 static bool is_zero(const Term *t) { return term_is_const(t) && term_const_is_zero(t); }
 
+/* Bits of a product by a power of two, which is a number shifted up. */
+static Term *extract_shifted(TermStore *store, const Term *product, u32 low, u32 width) {
+    const Term *factor = product->arg[1];
+    if (!term_is_const(factor) || factor->width > 64 || (factor->value & (factor->value - 1))) return NULL;
+    u32 distance = (u32)__builtin_ctzll(factor->value);
+    if (low >= distance) return term_extract(store, product->arg[0], low - distance, width);
+    if (low + width <= distance) return term_const(store, width, 0);
+    return term_concat(store, term_extract(store, product->arg[0], 0, low + width - distance),
+                       term_const(store, distance - low, 0));
+}
+
 /* Extraction pushed into what it extracts from; NULL when no rule applies. */
 static Term *extract_inside(TermStore *store, Term *a, u32 low, u32 width) {
     switch (a->op) {
@@ -26,6 +37,7 @@ static Term *extract_inside(TermStore *store, Term *a, u32 low, u32 width) {
         if (low < cut) return term_sext(store, term_extract(store, a->arg[0], low, cut - low), width);
         break;
     }
+    case TERM_MUL: return extract_shifted(store, a, low, width);
     case TERM_ITE:
         if (!term_is_const(a->arg[1]) && !term_is_const(a->arg[2])) break;
         return term_ite(store, a->arg[0], term_extract(store, a->arg[1], low, width),

@@ -156,9 +156,9 @@ static u64 *copied_limbs(TermStore *store, u32 width, u64 payload) {
     return memcpy(xmalloc(bytes), (const u64 *)(uintptr_t)payload, bytes);
 }
 
-/* Whether facts about a bit-vector leave one value only. CONST is settled already; SYMBOLs have none. */
-static bool facts_decide(TermOp op, u32 width, u32 index_width, const TermFacts *facts) {
-    return op != TERM_CONST && !index_width && width <= 64 && facts->umin == facts->umax;
+/* Whether facts leave one value of a bit-vector only. CONST is settled already; SYMBOLs have none. */
+static bool facts_decide(TermOp op, u32 index_width, const TermFacts *facts) {
+    return op != TERM_CONST && !index_width && facts->umin == facts->umax;
 }
 
 Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 payload, u32 arity, Term *const *args) {
@@ -171,10 +171,11 @@ Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 p
             return term;
     }
     TermFacts facts = {0};
-    if (!index_width && width <= 64) {
-        facts =
-            op == TERM_CONST ? term_facts_const(width, payload) : term_facts_of(op, width, payload, arity, args, NULL);
-        if (facts_decide(op, width, index_width, &facts)) return term_const(store, width, facts.umin);
+    if (width <= 64) {
+        facts = op == TERM_CONST  ? term_facts_const(width, payload)
+                : op == TERM_DATA ? term_facts_data((const TermData *)(uintptr_t)payload, index_width)
+                                  : term_facts_of(op, width, payload, arity, args, NULL);
+        if (facts_decide(op, index_width, &facts)) return term_const(store, width, facts.umin);
     }
     Term *node = new_node(store, arity);
     node->hash = hash;

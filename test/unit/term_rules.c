@@ -1,6 +1,6 @@
-/* Every binary operation on every pair of small operands of the shapes that rules look for: the simplified term must have, under
- * all values of its symbols, the value of the operation on the operands' values. Needs no other solver: the operations on
- * constants are checked against Z3 by term_simplify. */
+/* Every binary operation on every pair of small operands of the shapes that rules look for, every part of them, and every read
+ * of arrays at them: the simplified term must have, under all values of its symbols, the value of the operation on the
+ * operands' values. Needs no other solver: the operations on constants are checked against Z3 by term_simplify. */
 #include "term/model.h"
 #include "term/smtlib.h"
 #include "term/term.h"
@@ -91,6 +91,54 @@ static void make_values(Values *v) {
     }
 }
 
+/* Of every shape all bits from one to another. */
+static void check_parts(Values *v, Term *t) {
+    for (u32 low = 0; low < WIDTH; low++)
+        for (u32 width = 1; low + width <= WIDTH; width++) {
+            Term *part = term_extract(v->store, t, low, width);
+            for (u32 i = 0; i < COUNT_OF(v->models); i++) {
+                Term *expected = term_extract(v->store, model_eval(v->models[i], t), low, width);
+                bool ok = model_eval(v->models[i], part) == expected && is_allowed(part, expected);
+                passed += ok;
+                failed += !ok;
+                if (!ok && failed < 20) printf("FAILED: %u bits from %u on of %s\n", width, low, term_op_name(t->op));
+            }
+        }
+}
+
+static void arrays(TermStore *s, TermVec *out) {
+    static const u8 digits[] = {48, 49, 50, 51, 52}, all[16] = {7, 7, 7, 7, 3, 3, 3, 3, 200, 200, 1, 2, 3, 4, 5, 6};
+    static const u8 zeros[16];
+    Term *x = term_symbol(s, "x", WIDTH), *y = term_symbol(s, "y", WIDTH), *c = term_symbol(s, "c", 1);
+    Term *byte = term_zext(s, x, 8), *two = term_const(s, WIDTH, 2), *five = term_const(s, WIDTH, 5);
+    Term *some = term_data(s, WIDTH, 8, digits, sizeof digits), *table = term_data(s, WIDTH, 8, all, sizeof all);
+    Term *empty = term_data(s, WIDTH, 8, zeros, sizeof zeros), *filled = term_filled(s, WIDTH, term_const(s, 8, 9));
+    Term *plain[] = {some,
+                     table,
+                     empty,
+                     filled,
+                     term_store(s, some, x, byte),
+                     term_store(s, term_store(s, empty, y, byte), two, term_const(s, 8, 255)),
+                     term_fill(s, filled, x, term_const(s, 8, 8), two),
+                     term_copy(s, table, y, some, two, five),
+                     term_ite(s, c, some, table),
+                     term_ite(s, c, filled, term_store(s, empty, x, term_const(s, 8, 1)))};
+    for (u32 i = 0; i < COUNT_OF(plain); i++) vec_push(out, plain[i]);
+}
+
+/* What an array holds at an index, and the same read at the number that the index is. */
+static void check_reads(Values *v, Term *array, Term *index) {
+    Term *read = term_select(v->store, array, index);
+    for (u32 i = 0; i < COUNT_OF(v->models); i++) {
+        Term *at = model_eval(v->models[i], index);
+        Term *expected = model_eval(v->models[i], term_select(v->store, array, at));
+        bool ok = model_eval(v->models[i], read) == expected && is_allowed(read, expected);
+        passed += ok;
+        failed += !ok;
+        if (!ok && failed < 20) printf("FAILED: %s read at %s\n", term_op_name(array->op), term_op_name(index->op));
+    }
+}
+
 static void check(Values *v, TermOp op, Term *a, Term *b) {
     u32 width = op == TERM_EQ || op == TERM_ULT || op == TERM_SLT ? 1 : WIDTH;
     Term *simple = term_build(v->store, op, width, 0, NULL, (Term *[]){a, b});
@@ -148,15 +196,20 @@ static void check_known(TermStore *s) {
 
 int main(void) {
     Values v = {.store = term_store_new()};
-    TermVec all = {0};
+    TermVec all = {0}, held = {0};
     shapes(v.store, &all);
+    arrays(v.store, &held);
     make_values(&v);
     for (u32 op = 0; op < COUNT_OF(operations); op++)
         for (u32 i = 0; i < all.count; i++)
             for (u32 j = 0; j < all.count; j++) check(&v, operations[op], all.at[i], all.at[j]);
+    for (u32 i = 0; i < all.count; i++) check_parts(&v, all.at[i]);
+    for (u32 i = 0; i < held.count; i++)
+        for (u32 j = 0; j < all.count; j++) check_reads(&v, held.at[i], all.at[j]);
     check_known(v.store);
     for (u32 i = 0; i < COUNT_OF(v.models); i++) model_release(v.models[i]);
     vec_free(&all);
+    vec_free(&held);
     term_store_free(v.store);
     printf("%u passed, %u failed\n", passed, failed);
     return failed || !passed;
