@@ -7,6 +7,7 @@
  * Why rewriting all at once is sound: a constraint is only rewritten by facts about proper subterms of it. For constants
  * and truths these are lower than the constraint that states the fact about a larger term, so the order of heights rules
  * out circles; equations symbol = term are accepted only if no symbol replaced occurs in a replacing term. */
+#include "solver/rewrites.h"
 #include "solver/stage.h"
 
 #include <string.h>
@@ -28,7 +29,9 @@ typedef struct {
     Map facts_of; /* key -> number in `facts` + 1 */
     Map seen;     /* conjuncts met */
     TermVec order;
-    u64 visits; /* of terms, in search of what can be replaced */
+    u64 visits;               /* of terms, in search of what can be replaced */
+    ReplacementVec replacing; /* in the part at hand */
+    Rewrites rewrites;
 } Simplify;
 
 /* The conjuncts of a constraint, each once. */
@@ -128,11 +131,12 @@ static void collect_facts(Simplify *s) {
     vec_free(&replacing);
 }
 
-/* The facts about proper subterms of a part, as replacements; false when there are none. */
-static bool replacements_for(Simplify *s, u32 part, Map *replacement, u32 *used, u32 *used_count) {
+/* The facts about proper subterms of a part, as replacements. `used` receives the parts that state them. */
+static void find_replacements(Simplify *s, u32 part, u32 *used, u32 *used_count) {
     Term *term = s->parts.at[part].term;
     *used_count = 0;
-    if (s->visits > MOST_VISITS) return false;
+    vec_clear(&s->replacing);
+    if (s->visits > MOST_VISITS) return;
     vec_clear(&s->order);
     term_postorder(s->stage.store, &term, 1, &s->order);
     s->visits += s->order.count;
@@ -142,10 +146,9 @@ static bool replacements_for(Simplify *s, u32 part, Map *replacement, u32 *used,
         if (!map_get(&s->facts_of, (u64)(uintptr_t)s->order.at[i], &number)) continue;
         const Fact *fact = &s->facts.at[number - 1];
         if (fact->part == part) continue;
-        map_put_ptr(replacement, fact->key, fact->value);
+        vec_push(&s->replacing, ((Replacement){fact->key, fact->value}));
         used[(*used_count)++] = fact->part;
     }
-    return *used_count > 0;
 }
 
 /* The new constraints: what each part became, and the origins it depends on. */
@@ -167,11 +170,8 @@ static bool rewrite(Simplify *s, Rewritten *r, Deadline *deadline) {
     u32 *used = xmalloc((s->facts.count + 1) * sizeof *used), used_count = 0;
     bool possible = true;
     for (u32 i = 0; i < s->parts.count && possible && !deadline_is_over(deadline); i++) {
-        Map replacement = {0};
-        Term *term = s->parts.at[i].term;
-        if (replacements_for(s, i, &replacement, used, &used_count))
-            term_substitute(s->stage.store, &term, 1, &replacement);
-        map_free(&replacement);
+        find_replacements(s, i, used, &used_count);
+        Term *term = rewrites_of(&s->rewrites, s->stage.store, s->parts.at[i].term, &s->replacing);
         if (!term_is_true(term)) keep(r, s, term, i, used, used_count);
         possible = !term_is_false(term);
     }
@@ -232,8 +232,12 @@ static void check(Stage *stage, const Query *query, Result *result) {
     vec_free(&r.origins);
 }
 
+static void sweep(Stage *stage, TermStore *store) { rewrites_forget(&((Simplify *)stage)->rewrites); }
+
 static void destroy(Stage *stage) {
     Simplify *s = (Simplify *)stage;
+    vec_free(&s->replacing);
+    rewrites_free(&s->rewrites);
     vec_free(&s->parts);
     vec_free(&s->facts);
     vec_free(&s->order);
@@ -243,7 +247,7 @@ static void destroy(Stage *stage) {
 }
 
 Stage *stage_simplify_new(TermStore *store, Stage *next) {
-    static const StageApi api = {"simplify", check, NULL, NULL, NULL, destroy};
+    static const StageApi api = {"simplify", check, NULL, sweep, NULL, destroy};
     Simplify *s = xcalloc(1, sizeof *s);
     s->stage = (Stage){.api = &api, .next = next, .store = store, .counts.name = api.name};
     return &s->stage;
