@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    WRITES_EXPANDED = 64, /* a read looks through so many writes; the rest is read on demand */
-    SMALL_TABLE = 32      /* tables with no more possible indices become gates at once */
+    WRITES_EXPANDED = 64,   /* a read looks through so many writes; the rest is read on demand */
+    SMALL_TABLE = 32,       /* tables with no more possible indices become gates at once */
+    LARGEST_COMPARED = 4096 /* of more elements the bits are not compared */
 };
 
 void blaster_init(Blaster *blaster, TermStore *store, u32 gate_limit) {
@@ -37,6 +38,12 @@ static void keep_bits(Blaster *blaster, const Term *term, const Lit *bits) {
 }
 
 static void copy_bits(Lit *r, const Lit *from, u32 width) { memcpy(r, from, width * sizeof *r); }
+
+/* Bits that the facts of the term know: the interval of an absolute value, say, is not seen in its gates. */
+static void put_facts(const Term *t, Lit *r) {
+    for (u32 i = 0; i < t->width; i++)
+        if ((t->facts.zeros | t->facts.ones) >> i & 1) r[i] = t->facts.ones >> i & 1;
+}
 
 /* Inputs. */
 
@@ -77,6 +84,27 @@ static bool read_small_table(Blaster *blaster, const Term *t, Lit *r) {
     for (u32 i = depth; i < index->width; i++) inside = aig_and(&blaster->aig, inside, lit_not(bits[i]));
     for (u32 i = 0; i < t->width; i++) r[i] = aig_and(&blaster->aig, inside, r[i]);
     return true;
+}
+
+/* Bits of a table that are the same at all indices possible: only the lowest of them is an input of its own. */
+static void share_equal_bits(const Term *t, Lit *r) {
+    const TermData *data = t->arg[0]->data;
+    const TermFacts *index = &t->arg[1]->facts;
+    u64 same[64], last = MIN(index->umax, data->count); /* what is behind the table is like its end */
+    if (last - MIN(index->umin, last) > LARGEST_COMPARED) return;
+    for (u32 i = 0; i < t->width; i++) same[i] = low_mask(t->width);
+    for (u64 at = MIN(index->umin, last); at <= last; at++) {
+        u64 element = term_data_at(data, at);
+        for (u32 i = 0; i < t->width; i++) same[i] &= element >> i & 1 ? element : ~element;
+    }
+    for (u32 i = 0; i < t->width; i++) r[i] = r[__builtin_ctzll(same[i])];
+}
+
+/* A read of a table as inputs, fewer where facts or equal bits allow it. */
+static void read_table(Blaster *blaster, Term *t, Lit *r) {
+    add_owner(blaster, t, r, t->width);
+    share_equal_bits(t, r);
+    put_facts(t, r);
 }
 
 /* A read as a choice among what was written; what lies behind many writes is deferred. */
@@ -243,12 +271,6 @@ static bool is_inexpressible(const Term *t) {
     return t->op >= TERM_FADD || (compares_arrays(t) && t->arg[0]->index_width > TERM_CELLWISE_BITS);
 }
 
-/* Bits that the facts of the term know: the interval of an absolute value, say, is not seen in its gates. */
-static void put_facts(const Term *t, Lit *r) {
-    for (u32 i = 0; i < t->width; i++)
-        if ((t->facts.zeros | t->facts.ones) >> i & 1) r[i] = t->facts.ones >> i & 1;
-}
-
 /* Makes the bits of a term whose operands have theirs. */
 static bool make_bits(Blaster *blaster, Term *t, Deadline *deadline) {
     Lit few[64], *r = t->width <= 64 ? few : xmalloc(t->width * sizeof *r);
@@ -260,7 +282,8 @@ static bool make_bits(Blaster *blaster, Term *t, Deadline *deadline) {
     } else if (expansion_of(blaster, t) != t) {
         copy_bits(r, blaster_known_bits(blaster, expansion_of(blaster, t)), t->width);
     } else if (t->op == TERM_SELECT) {
-        if (!read_small_table(blaster, t, r)) add_owner(blaster, t, r, t->width);
+        if (t->arg[0]->op != TERM_DATA) add_owner(blaster, t, r, t->width);
+        else if (!read_small_table(blaster, t, r)) read_table(blaster, t, r);
     } else if (is_division(t)) {
         ok = t->op == TERM_UDIV ? divide(blaster, t, r, deadline) : rest_of(blaster, t, r, deadline);
     } else {

@@ -10,11 +10,15 @@ enum {
 
 void lemmas_free(Lemmas *lemmas) {
     map_free(&lemmas->given);
+    map_free(&lemmas->whole);
     map_free(&lemmas->definitions);
     vec_free(&lemmas->clauses);
 }
 
-void lemmas_renewed(Lemmas *lemmas) { map_clear(&lemmas->given); }
+void lemmas_renewed(Lemmas *lemmas) {
+    map_clear(&lemmas->given);
+    map_clear(&lemmas->whole);
+}
 
 void lemmas_mark(Lemmas *lemmas, TermStore *store) {
     for (u32 i = 0; i < lemmas->definitions.count; i++)
@@ -31,11 +35,10 @@ Term *lemmas_value(TermStore *store, const Sat *sat, const Lit *bits, u32 width)
 }
 
 /* What kind of call it is. */
-static bool is_table_read(const Term *t) { return t->op == TERM_SELECT && t->arg[0]->op == TERM_DATA; }
 static bool is_free_call(const Term *t) {
     return t->op == TERM_APPLY || (t->op == TERM_SELECT && t->arg[0]->op == TERM_SYMBOL);
 }
-static bool is_rest(const Term *t) { return t->op == TERM_SELECT && !is_table_read(t) && !is_free_call(t); }
+static bool is_rest(const Term *t) { return t->op == TERM_SELECT && !lemmas_is_table_read(t) && !is_free_call(t); }
 static u32 first_argument(const Term *t) { return t->op == TERM_SELECT ? 1 : 0; }
 
 static void add_literals(const Blaster *blaster, const Term *t, LitVec *out) {
@@ -45,7 +48,7 @@ static void add_literals(const Blaster *blaster, const Term *t, LitVec *out) {
 
 void lemmas_literals(const Lemmas *lemmas, const Blaster *blaster, u32 call, LitVec *out) {
     const Term *t = blaster->owners.at[call].term;
-    if (is_table_read(t) || is_free_call(t)) {
+    if (lemmas_is_table_read(t) || is_free_call(t)) {
         for (u32 i = first_argument(t); i < t->arity; i++) add_literals(blaster, t->arg[i], out);
         return;
     }
@@ -85,30 +88,44 @@ static void define(Lemmas *lemmas, const Owner *owner, const Lit *bits) {
 
 /* The refinements below return 1: lemmas were made, 0: none is needed, -1: gave up. */
 
-/* The widest aligned block of indices around `index` in which the table does not change: 2^result of them. */
-static u32 block_around(const Term *table, u64 index) {
-    u64 element = term_data_at(table->data, index), count = table->data->count;
+/* The widest aligned block of indices around `index` in which these bits of the table do not change: 2^result of them. */
+static u32 block_around(const Term *table, u64 used, u64 index) {
+    u64 element = term_data_at(table->data, index) & used, count = table->data->count;
     u32 bits = 0;
     while (bits < table->index_width) {
         u64 half = (u64)1 << bits, other = (index >> bits ^ 1) << bits; /* the neighbouring block of this size */
         bool behind = other >= count, same = behind ? element == 0 : half <= 64;
-        for (u64 i = other; same && !behind && i < other + half; i++) same = term_data_at(table->data, i) == element;
+        for (u64 i = other; same && !behind && i < other + half; i++)
+            same = (term_data_at(table->data, i) & used) == element;
         if (!same) break;
         bits++;
     }
     return bits;
 }
 
-/* Index in the block around `index`  ->  result = its element. Returns the first index behind the block. */
-static u64 add_element(Lemmas *lemmas, Blaster *blaster, const Owner *owner, u64 index) {
+/* The bits of a table read that are inputs of their own and that somebody has asked about. */
+static u64 bits_in_use(const Blaster *blaster, const Sat *sat, const Owner *owner) {
+    const Lit *bits = blaster_known_bits(blaster, owner->term);
+    u64 used = 0;
+    for (u32 i = 0; i < owner->term->width; i++) {
+        Lit input = (owner->first_input + i) << 1;
+        if (bits[i] == input && sat_has(sat, input)) used |= (u64)1 << i;
+    }
+    return used;
+}
+
+/* Index in the block around `index`  ->  result = its element, of the bits in use. Returns the first index behind the
+ * block. */
+static u64 add_element(Lemmas *lemmas, Blaster *blaster, const Owner *owner, u64 used, u64 index) {
     const Term *table = owner->term->arg[0], *index_term = owner->term->arg[1];
     const Lit *index_bits = blaster_known_bits(blaster, index_term);
     u64 element = term_data_at(table->data, index);
-    u32 block = block_around(table, index);
+    u32 block = block_around(table, used, index);
     Lit inside = LIT_TRUE;
     for (u32 i = block; i < index_term->width; i++)
         inside = aig_and(&blaster->aig, inside, index_bits[i] ^ !(index >> i & 1));
     for (u32 i = 0; i < table->width; i++) {
+        if (!(used >> i & 1)) continue;
         put(lemmas, lit_not(inside));
         put(lemmas, (owner->first_input + i) << 1 | !(element >> i & 1));
         put(lemmas, LEMMA_END);
@@ -117,11 +134,11 @@ static u64 add_element(Lemmas *lemmas, Blaster *blaster, const Owner *owner, u64
 }
 
 /* All elements the index can select; what lies behind the table stays on demand. */
-static void add_all_elements(Lemmas *lemmas, Blaster *blaster, const Owner *owner) {
+static void add_all_elements(Lemmas *lemmas, Blaster *blaster, const Owner *owner, u64 used) {
     const TermFacts *facts = &owner->term->arg[1]->facts;
     u64 last = MIN(facts->umax, owner->term->arg[0]->data->count - 1);
     for (u64 index = facts->umin; index <= last;) {
-        u64 next = add_element(lemmas, blaster, owner, index);
+        u64 next = add_element(lemmas, blaster, owner, used, index);
         if (next <= index) break;
         index = next;
     }
@@ -131,13 +148,17 @@ static int refine_table(Lemmas *lemmas, Blaster *blaster, const Sat *sat, u32 ca
     const Owner owner = blaster->owners.at[call];
     const Term *table = owner.term->arg[0], *index_term = owner.term->arg[1];
     u64 index = lemmas_value(blaster->store, sat, blaster_known_bits(blaster, index_term), index_term->width)->value,
-        value = 0;
+        value = 0, used = bits_in_use(blaster, sat, &owner);
     for (u32 i = 0; i < table->width; i++) value |= (u64)sat_value(sat, (owner.first_input + i) << 1) << i;
-    if (value == term_data_at(table->data, index)) return 0;
+    u64 wrong = (value ^ term_data_at(table->data, index)) & used;
+    if (!wrong) return 0;
     u64 count = table->data->count, enough = count <= SMALL_TABLE ? SMALL_ELEMENT_LEMMAS : ELEMENT_LEMMAS;
-    if (++*given(lemmas, call) == enough && count > 0 && count <= LARGEST_TABLE)
-        add_all_elements(lemmas, blaster, &owner);
-    add_element(lemmas, blaster, &owner, index);
+    u64 *whole = map_cell(&lemmas->whole, call, NULL), lacking = used & ~*whole;
+    if (++*given(lemmas, call) >= enough && (wrong & lacking) && count > 0 && count <= LARGEST_TABLE) {
+        add_all_elements(lemmas, blaster, &owner, lacking);
+        *whole |= lacking;
+    }
+    add_element(lemmas, blaster, &owner, used, index);
     return blaster->aig.full ? -1 : 1;
 }
 
@@ -212,9 +233,9 @@ int lemmas_refine(Lemmas *lemmas, Blaster *blaster, Sat *sat, const u32 *calls, 
     vec_clear(&lemmas->clauses);
     for (u32 i = 0; i < count && step >= 0; i++, made += step > 0) {
         const Term *t = blaster->owners.at[calls[i]].term;
-        step = is_table_read(t)  ? refine_table(lemmas, blaster, sat, calls[i])
-               : is_free_call(t) ? refine_free(lemmas, blaster, sat, calls[i], &seen, model)
-                                 : 0;
+        step = lemmas_is_table_read(t) ? refine_table(lemmas, blaster, sat, calls[i])
+               : is_free_call(t)       ? refine_free(lemmas, blaster, sat, calls[i], &seen, model)
+                                       : 0;
     }
     map_free(&seen);
     bool rest_is_right = made == 0;

@@ -19,10 +19,13 @@ typedef VEC(Lit) LitVec;
 
 typedef struct {
     Map given;       /* call -> how many lemmas the SAT solver has about it */
+    Map whole;       /* read of a table -> bits of it that the SAT solver has of all elements */
     Map definitions; /* call on the rest of a chain -> the term it was defined as */
     LitVec clauses;  /* being made; each ended by LEMMA_END */
     u64 added;
 } Lemmas;
+
+static inline bool lemmas_is_table_read(const Term *t) { return t->op == TERM_SELECT && t->arg[0]->op == TERM_DATA; }
 
 void lemmas_free(Lemmas *lemmas);
 void lemmas_renewed(Lemmas *lemmas); /* there is a new SAT solver */

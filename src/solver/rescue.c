@@ -4,23 +4,34 @@
 static const DomainLimits limits = {.size = 1 << 22, .hard_size = 1 << 22, .work = 1 << 29};
 /* What the socket to Z3 takes at once: a longer question would have us wait for Z3 to read it, and the race is lost. */
 static const size_t most_bytes = 1 << 17;
-static const double patience = 0.3, between_looks = 0.01; /* seconds */
+static const double before_drawing = 0.01, patience = 0.3, between_looks = 0.01; /* seconds */
 
 void rescue_init(Rescue *rescue, TermStore *store, const SolverOptions *options) {
-    *rescue = (Rescue){.patience = options->impatient ? 0 : patience};
-    if (!options->without_values) rescue->domains = domains_new(store, limits);
+    *rescue = (Rescue){0};
+    if (!options->impatient) rescue->before_drawing = before_drawing, rescue->patience = patience;
+    if (!options->without_values) {
+        rescue->sampler = sampler_new(store);
+        rescue->domains = domains_new(store, limits);
+    }
     if (!options->without_z3) rescue->z3 = z3_new(store, options->z3);
 }
 
 void rescue_free(Rescue *rescue) {
+    sampler_free(rescue->sampler);
     if (rescue->domains) domains_free(rescue->domains);
     z3_free(rescue->z3);
 }
 
+void rescue_forget(Rescue *rescue) {
+    if (!rescue->domains) return;
+    sampler_forget(rescue->sampler);
+    domains_forget(rescue->domains);
+}
+
 void rescue_begin(Rescue *rescue, Deadline *deadline) {
-    rescue->phase = RESCUE_PATIENT;
+    rescue->phase = RESCUE_ALONE;
     rescue->deadline = deadline;
-    rescue->next_look = deadline_now() + rescue->patience;
+    rescue->next_look = deadline_now() + rescue->before_drawing;
 }
 
 void rescue_end(Rescue *rescue) {
@@ -30,7 +41,7 @@ void rescue_end(Rescue *rescue) {
 
 bool rescue_is_due(Rescue *rescue) {
     if (rescue->phase == RESCUE_OVER || deadline_now() < rescue->next_look) return false;
-    if (rescue->phase == RESCUE_PATIENT || z3_has_answered(rescue->z3)) return true;
+    if (rescue->phase == RESCUE_ALONE || rescue->phase == RESCUE_PATIENT || z3_has_answered(rescue->z3)) return true;
     rescue->next_look = deadline_now() + between_looks;
     return false;
 }
@@ -54,7 +65,17 @@ static bool begin_race(Rescue *rescue, const Query *query, Result *result) {
     return false;
 }
 
+static bool draw_inputs(Rescue *rescue, const Query *query, Result *result) {
+    rescue->phase = RESCUE_PATIENT;
+    rescue->next_look = deadline_now() + rescue->patience;
+    bool is_found = rescue->sampler && sampler_answer(rescue->sampler, query, result);
+    rescue->by_drawing += is_found;
+    if (!is_found) result_clear(result);
+    return is_found;
+}
+
 bool rescue_try(Rescue *rescue, const Query *query, Result *result) {
+    if (rescue->phase == RESCUE_ALONE) return draw_inputs(rescue, query, result);
     if (rescue->phase == RESCUE_PATIENT) return begin_race(rescue, query, result);
     rescue->phase = RESCUE_OVER;
     z3_wait(rescue->z3, query, result);

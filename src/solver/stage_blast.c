@@ -4,6 +4,7 @@
 #include "solver/stage.h"
 
 #include "solver/cones.h"
+#include "solver/cores.h"
 #include "solver/lemmas.h"
 #include "solver/rescue.h"
 
@@ -23,6 +24,7 @@ typedef struct {
     Blaster blaster;
     Lemmas lemmas;
     Cones cones;
+    Cores cores;
     Rescue rescue;
     Sat *sat;        /* NULL: a new one is due */
     VEC(u32) loaded; /* call -> number of the SAT solver that has its gates */
@@ -43,10 +45,12 @@ static void reset(Blast *blast) {
     blaster_free(&blast->blaster);
     lemmas_free(&blast->lemmas);
     cones_free(&blast->cones);
+    cores_free(&blast->cores);
     vec_free(&blast->loaded);
     vec_free(&blast->owner_stamps);
     memset(&blast->lemmas, 0, sizeof blast->lemmas);
     memset(&blast->cones, 0, sizeof blast->cones);
+    blast->cores = (Cores){.hits = blast->cores.hits};
     blaster_init(&blast->blaster, blast->stage.store, GATE_LIMIT);
     blast->resets++;
 }
@@ -147,8 +151,8 @@ static bool load_call(Blast *blast, u32 call, Deadline *deadline) {
     LitVec lits = {0};
     const Owner *owner = &blast->blaster.owners.at[call];
     lemmas_literals(&blast->lemmas, &blast->blaster, call, &lits);
-    for (u32 i = 0; owner->term->op != TERM_UDIV && i < owner->term->width; i++)
-        vec_push(&lits, (owner->first_input + i) << 1);
+    bool is_whole = owner->term->op != TERM_UDIV && !lemmas_is_table_read(owner->term); /* all its bits count */
+    for (u32 i = 0; is_whole && i < owner->term->width; i++) vec_push(&lits, (owner->first_input + i) << 1);
     bool in_time = true;
     for (u32 i = 0; i < lits.count && in_time; i++) in_time = sat_add_cone(blast->sat, lits.at[i], deadline);
     if (owner->definition != LIT_TRUE && in_time) sat_add_clause(blast->sat, &owner->definition, 1);
@@ -185,11 +189,33 @@ static bool reload_after_lemmas(Blast *blast, const Query *query) {
     return load(blast, query);
 }
 
+/* What the SAT solver says of the literals it cannot make true together. */
 static void give_core(Blast *blast, const Query *query, Result *result) {
+    LitVec core = {0};
+    result->answer = ANSWER_NO;
+    for (u32 i = 0; i < query->count; i++) {
+        Lit lit = blast->literals.at[i];
+        if (lit == LIT_TRUE || !sat_failed(blast->sat, lit)) continue;
+        vec_push(&result->core, query->constraints[i]);
+        vec_push(&core, lit);
+    }
+    cores_add(&blast->cores, core.at, core.count);
+    vec_free(&core);
+}
+
+/* Literals of the query are known not to hold together. */
+static bool has_known_core(Blast *blast, const Query *query, Result *result) {
+    u32 count;
+    const Lit *core = cores_find(&blast->cores, blast->literals.at, blast->literals.count, &count);
+    if (!core) return false;
     result->answer = ANSWER_NO;
     for (u32 i = 0; i < query->count; i++)
-        if (blast->literals.at[i] != LIT_TRUE && sat_failed(blast->sat, blast->literals.at[i]))
-            vec_push(&result->core, query->constraints[i]);
+        for (u32 k = 0; k < count; k++)
+            if (core[k] == blast->literals.at[i]) {
+                vec_push(&result->core, query->constraints[i]);
+                break;
+            }
+    return true;
 }
 
 static void give_model(Blast *blast, const Query *query, Model *model, Result *result) {
@@ -271,6 +297,7 @@ static void check(Stage *stage, const Query *query, Result *result) {
             result_no(result, &query->constraints[i], 1);
             return;
         }
+    if (has_known_core(blast, query, result)) return;
     blast->needed = collect_owners(blast);
     renew_if_due(blast, blast->needed);
     if (load(blast, query)) {
@@ -290,7 +317,7 @@ static void mark(Stage *stage, TermStore *store) {
 static void sweep(Stage *stage, TermStore *store) {
     Blast *blast = (Blast *)stage;
     blaster_sweep(&blast->blaster);
-    if (blast->rescue.domains) domains_forget(blast->rescue.domains);
+    rescue_forget(&blast->rescue);
 }
 
 static void statistics(const Stage *stage, Text *out) {
@@ -298,6 +325,8 @@ static void statistics(const Stage *stage, Text *out) {
     text_printf(out, "%u gates, %llu SAT calls, %llu solvers, %llu lemmas", blast->blaster.aig.gates.count,
                 (unsigned long long)blast->solves, (unsigned long long)blast->renewals,
                 (unsigned long long)blast->lemmas.added);
+    text_printf(out, ", %llu by cores, %llu by drawing", (unsigned long long)blast->cores.hits,
+                (unsigned long long)blast->rescue.by_drawing);
     text_printf(out, ", %llu by values, %llu races, %llu by Z3", (unsigned long long)blast->rescue.by_values,
                 (unsigned long long)blast->rescue.races, (unsigned long long)blast->rescue.by_z3);
 }

@@ -1,4 +1,5 @@
-/* What is tried when gates take long: all values of small domains, against brute force, and Z3 beside them. */
+/* What is tried when gates take long: drawn inputs and all values of small domains, against brute force, and Z3 beside
+ * them. */
 #include "solver/solver.h"
 
 #include <errno.h>
@@ -41,6 +42,58 @@ static void check_values(const SolverOptions *options) {
         Answer answer = solver_check(solver, query, COUNT_OF(query), limits, &model, NULL);
         report(answer == (has_solution(k) ? ANSWER_YES : ANSWER_NO), "values of two bounded numbers");
         report(answer != ANSWER_YES || model_satisfies(model, query[3]), "the model of two bounded numbers");
+        model_release(model);
+    }
+    solver_free(solver);
+    term_store_free(s);
+}
+
+/* A hash of two letters: rotated, added and mixed, round after round. */
+static u32 hash_of(u32 a, u32 b) {
+    u32 h = 0x9e3779b9, k = a | b << 8;
+    for (u32 round = 0; round < 6; round++) {
+        h = (h + k) ^ (h << 7 | h >> 25);
+        k = k + (h << 13 | h >> 19);
+    }
+    return h;
+}
+
+static Term *rotated(TermStore *s, Term *t, u32 left) {
+    return term_concat(s, term_extract(s, t, 0, 32 - left), term_extract(s, t, 32 - left, left));
+}
+
+static Term *hash_term(TermStore *s, Term *a, Term *b) {
+    Term *h = term_const(s, 32, 0x9e3779b9), *k = term_zext(s, term_concat(s, b, a), 32);
+    for (u32 round = 0; round < 6; round++) {
+        h = term_xor(s, term_add(s, h, k), rotated(s, h, 7));
+        k = term_add(s, k, rotated(s, h, 13));
+    }
+    return h;
+}
+
+static bool is_hash_of_letters(u32 low, u32 bits) {
+    for (u32 a = 'a'; a <= 'z'; a++)
+        for (u32 b = 'a'; b <= 'z'; b++)
+            if ((hash_of(a, b) & (u32)low_mask(bits)) == low) return true;
+    return false;
+}
+
+/* Which slots of a table two letters can be hashed to; in a large one most are out of reach. Read through the table, too. */
+static void check_hashes(u32 bits) {
+    TermStore *s = term_store_new();
+    Solver *solver = solver_new(s, &(SolverOptions){.impatient = true, .without_z3 = true});
+    Term *a = term_symbol(s, "a", 8), *b = term_symbol(s, "b", 8), *first = term_const(s, 8, 'a');
+    Term *slot = term_extract(s, hash_term(s, a, b), 0, bits), *letters = term_const(s, 8, 26),
+         *one = term_const(s, 8, 1);
+    Term *table = term_store(s, term_filled(s, bits, term_const(s, 8, 0)), slot, one);
+    for (u32 k = 0; k < 12; k++) {
+        u32 low = (k * 2654435761u) & (u32)low_mask(bits);
+        Term *query[] = {term_ult(s, term_sub(s, a, first), letters), term_ult(s, term_sub(s, b, first), letters),
+                         term_eq(s, term_select(s, table, term_const(s, bits, low)), one)};
+        Model *model = NULL;
+        Answer answer = solver_check(solver, query, COUNT_OF(query), limits, &model, NULL);
+        report(answer == (is_hash_of_letters(low, bits) ? ANSWER_YES : ANSWER_NO), "slots of a table of hashes");
+        report(answer != ANSWER_YES || model_satisfies(model, query[2]), "the model of a hash");
         model_release(model);
     }
     solver_free(solver);
@@ -108,6 +161,8 @@ static void check_interruption(void) {
 int main(void) {
     check_values(NULL);
     check_values(&(SolverOptions){.impatient = true, .without_z3 = true, .without_simplify = true});
+    check_hashes(5);
+    check_hashes(12);
     check_z3();
     check_without_program();
     check_interruption();
