@@ -464,6 +464,7 @@ bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error
         e->initial = state_save(e->m, ip, r, &e->now.path, NULL);
         e->m->end = RUN_PAUSED;
         e->is_running = !goes_on;
+        e->resumed = clock_seconds();
         if (!goes_on) go_on(e, ip, r);
     }
     explore_end_path(e);

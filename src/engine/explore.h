@@ -171,6 +171,7 @@ static inline Explorer *explorer_of(const Machine *m) {
 typedef struct Search {
     const char *name;  /* as --search= spells it */
     bool stays;        /* after a fork the running state goes on */
+    bool takes_turns;  /* a state that has run for long gives way to others that wait */
     bool wants_counts; /* of the blocks that were run */
     void (*begin)(Explorer *e);
     void (*added)(Explorer *e, State *state);   /* it waits in e->states: a sibling, or the running state itself */

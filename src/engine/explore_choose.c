@@ -213,6 +213,7 @@ static void add_sibling(Explorer *e, State *saved, const Way *way, const Choice 
     sibling->path = path_copy(&e->now.path);
     note_choice(e, &sibling->path, choice, way->choice, false);
     sibling->path.forks++;
+    sibling->path.interruptions = 0;
     if (!term_is_true(guard)) vec_push(&sibling->path.constraints, guard);
     seeds_keep(&e->seeds, &sibling->path, guard);
     path_set_model(&sibling->path, model_keep(way->model));

@@ -19,8 +19,9 @@ enum {
     LOW_PERCENT = 60,
     FULL_PERCENT = 95,
     GROWTH_PERCENT = 5,
-    SLICE_SECONDS = 1
+    MOST_DOUBLINGS = 20 /* of a slice */
 };
+static const double FIRST_SLICE_SECONDS = 0.5;
 
 /* ---- The timer ---- */
 
@@ -138,11 +139,16 @@ static void keep_memory(Explorer *e) {
 
 /* ---- Looking ---- */
 
+/* Twice as long after each interruption, so that a path of any length is over some time. */
+static double slice_seconds(const Path *path) {
+    return FIRST_SLICE_SECONDS * (double)(1u << MIN(path->interruptions, (u32)MOST_DOUBLINGS));
+}
+
 /* A state that does not fork must not keep the others waiting, if the search wants to choose among them. */
 static bool is_over_time(const Explorer *e) {
     bool has_begun = !e->remake.is_running && !explore_replays(e); /* else it would have to begin anew */
-    double slice = e->options.force_slices ? 0 : SLICE_SECONDS;
-    return has_begun && !e->options.search->stays && e->states.count && clock_seconds() - e->resumed >= slice;
+    double slice = e->options.force_slices ? 0 : slice_seconds(&e->now.path);
+    return has_begun && e->options.search->takes_turns && e->states.count && clock_seconds() - e->resumed >= slice;
 }
 
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
@@ -159,7 +165,9 @@ static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Disp
         strategy_drop(m);
         return;
     }
-    if (e->stop || is_over_time(e)) {
+    bool gives_way = is_over_time(e);
+    if (gives_way) e->now.path.interruptions++;
+    if (e->stop || gives_way) {
         explore_pause(m, ip, r, NULL, 0);
         return;
     }

@@ -71,6 +71,7 @@ static State *pick(Explorer *e) {
 
 const Search search_auto = {.name = "auto",
                             .stays = true,
+                            .takes_turns = true,
                             .wants_counts = true,
                             .begin = begin,
                             .added = added,

@@ -221,6 +221,7 @@ static void finish(Explorer *e) {
 }
 
 const Search search_coverage = {.name = "coverage",
+                                .takes_turns = true,
                                 .wants_counts = true,
                                 .begin = begin,
                                 .added = added,

@@ -19,6 +19,7 @@ static State *pick(Explorer *e) { return parts[search_data(e)->turns++ % COUNT_O
 static void finish(Explorer *e) { search_coverage.finish(e); }
 
 const Search search_interleaved = {.name = "interleaved",
+                                   .takes_turns = true,
                                    .wants_counts = true,
                                    .begin = begin,
                                    .added = added,

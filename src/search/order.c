@@ -21,6 +21,7 @@ const Search search_depth_first = {.name = "dfs",
                                    .finish = search_finish};
 
 const Search search_breadth_first = {.name = "bfs",
+                                     .takes_turns = true,
                                      .takes_oldest = true,
                                      .begin = search_begin,
                                      .added = search_list_add,

@@ -65,5 +65,10 @@ static State *pick(Explorer *e) {
     return node->state;
 }
 
-const Search search_random_path = {
-    .name = "random", .begin = search_begin, .added = added, .pick = pick, .removed = removed, .finish = search_finish};
+const Search search_random_path = {.name = "random",
+                                   .takes_turns = true,
+                                   .begin = search_begin,
+                                   .added = added,
+                                   .pick = pick,
+                                   .removed = removed,
+                                   .finish = search_finish};

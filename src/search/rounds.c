@@ -73,5 +73,10 @@ static void finish(Explorer *e) {
     e->search_data = NULL;
 }
 
-const Search search_rounds = {
-    .name = "rounds", .begin = begin, .added = added, .pick = pick, .removed = removed, .finish = finish};
+const Search search_rounds = {.name = "rounds",
+                              .takes_turns = true,
+                              .begin = begin,
+                              .added = added,
+                              .pick = pick,
+                              .removed = removed,
+                              .finish = finish};

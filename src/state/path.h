@@ -86,6 +86,7 @@ typedef struct {
     VEC(PathUnknown) unknown_values; /* the same one by one, of engines that merge what was read on several ways */
     VEC(LoopRound) loops;            /* from the outermost; of engines that count rounds */
     u32 forks;                       /* on the way here */
+    u32 interruptions;               /* of the state since it was made: others had to wait too long for it */
     bool does_not_fork;              /* the program has switched it off */
     TermVec preferences;             /* what is to hold in its test if it can, the first before the others */
     VEC(u32) seeds;                  /* that go here (engine/seeds.h) */
