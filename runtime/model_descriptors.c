@@ -216,7 +216,7 @@ int64_t __loci_model_lseek(int fd, int64_t offset, int whence)
     struct open_file *open = opened(fd);
     if (open == NULL) return -EBADF;
     int kind = open->file->kind;
-    if (kind == LOCI_PIPE || kind == LOCI_OUTPUT) return -ESPIPE;
+    if (kind == LOCI_PIPE || kind == LOCI_OUTPUT || S_ISFIFO(__loci_model_status(open->file)->mode)) return -ESPIPE;
     if (kind != LOCI_REGULAR && kind != LOCI_FOLDER) return 0;
     if (whence != SEEK_SET && whence != SEEK_CUR && whence != SEEK_END) return -EINVAL;
     int64_t from = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (int64_t)open->position : (int64_t)open->file->size;
@@ -243,7 +243,7 @@ int __loci_model_fstat(int fd, struct __loci_stat *out)
 {
     struct open_file *open = opened(fd);
     if (open == NULL) return -EBADF;
-    *out = open->file->status;
+    *out = *__loci_model_status(open->file);
     if (open->file->kind == LOCI_REGULAR) out->size = (int64_t)open->file->size;
     return 0;
 }

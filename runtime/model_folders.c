@@ -86,7 +86,7 @@ int __loci_model_list(const char *absolute, struct __loci_model_file *folder)
     for (struct __loci_model_name *name = __loci_model_names; name != NULL && answer == 0; name = name->next) {
         const char *within = name_within(absolute, name->path);
         if (within == NULL || name->file == NULL) continue;
-        answer = add_record(folder, within, name->file->status.ino, name->file->status.mode);
+        answer = add_record(folder, within, __loci_model_status(name->file)->ino, name->file->status.mode);
     }
     number_records(folder);
     return answer;

@@ -115,7 +115,7 @@ static int status_of(const char *absolute, struct __loci_stat *out, _Bool follow
     struct __loci_model_name *name = __loci_model_find(absolute);
     if (name == NULL) return follow ? __loci_sys_stat(absolute, out) : __loci_sys_lstat(absolute, out);
     if (name->file == NULL) return -ENOENT;
-    *out = name->file->status;
+    *out = *__loci_model_status(name->file);
     if (name->file->kind == LOCI_REGULAR) out->size = (int64_t)name->file->size;
     if (name->file->kind == LOCI_LINK) out->size = (int64_t)name->file->size - 1;
     return 0;
@@ -213,14 +213,15 @@ static int create(const char *absolute, const char *given, int kind, int64_t mod
     return *file == NULL ? -ENOSPC : __loci_model_bind(absolute, given, *file);
 }
 
-static int check_opening(const struct __loci_model_file *file, int flags)
+static int check_opening(struct __loci_model_file *file, int flags)
 {
     _Bool writes = (flags & O_ACCMODE) != O_RDONLY;
     if (file->kind == LOCI_LINK) return -ELOOP; /* O_NOFOLLOW */
     if (file->kind == LOCI_FOLDER && (writes || flags & O_CREAT)) return -EISDIR;
     if (file->kind != LOCI_FOLDER && flags & O_DIRECTORY) return -ENOTDIR;
-    if (writes && !(file->status.mode & 0222)) return -EACCES;
-    if ((flags & O_ACCMODE) != O_WRONLY && !(file->status.mode & 0444)) return -EACCES;
+    int64_t mode = __loci_model_status(file)->mode;
+    if (writes && !(mode & 0222)) return -EACCES;
+    if ((flags & O_ACCMODE) != O_WRONLY && !(mode & 0444)) return -EACCES;
     return 0;
 }
 
@@ -328,7 +329,7 @@ static int do_name(const char *absolute, const char *given, void *data)
         if (S_ISDIR(old.mode)) return -EISDIR;
     }
     if (strcmp(absolute, naming->from) == 0) return 0;
-    file->status.nlink++;
+    __loci_model_status(file)->nlink++;
     answer = __loci_model_bind(absolute, given, file);
     return answer == 0 && naming->moves ? __loci_model_bind(naming->from, naming->from_given, NULL) : answer;
 }
@@ -404,7 +405,7 @@ static int do_access(const char *absolute, const char *given, void *data)
     (void)given;
     if (name == NULL) return __loci_sys_access(absolute, mode);
     if (name->file == NULL) return -ENOENT;
-    int allowed = (int)(name->file->status.mode >> 6) & 7;
+    int allowed = (int)(__loci_model_status(name->file)->mode >> 6) & 7;
     return (mode & allowed) == mode ? 0 : -EACCES;
 }
 

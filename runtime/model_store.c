@@ -29,7 +29,8 @@ struct __loci_model_file *__loci_model_new_file(int kind, int64_t mode)
 
 static void changed_now(struct __loci_model_file *file)
 {
-    __loci_model_clock(CLOCK_REALTIME, &file->status.ctime_sec, &file->status.ctime_nsec);
+    struct __loci_stat *status = __loci_model_status(file);
+    __loci_model_clock(CLOCK_REALTIME, &status->ctime_sec, &status->ctime_nsec);
 }
 
 void __loci_model_touch(struct __loci_model_file *file)
@@ -41,8 +42,8 @@ void __loci_model_touch(struct __loci_model_file *file)
 
 void __loci_model_change_mode(struct __loci_model_file *file, int mode)
 {
-    file->status.mode = (file->status.mode & ~07777) | (mode & 07777);
     changed_now(file);
+    file->status.mode = (file->status.mode & ~07777) | (mode & 07777);
 }
 
 static _Bool is_time(int64_t nanoseconds)
@@ -73,6 +74,7 @@ void __loci_model_release(struct __loci_model_file *file)
     if (--file->references > 0) return;
     free(file->data);
     free(file->symbolic);
+    free(file->symbolic_status);
     free(file);
 }
 
@@ -125,7 +127,7 @@ int __loci_model_bind(const char *path, const char *given, struct __loci_model_f
     name->file = file;
     if (file != NULL) file->references++;
     if (old != NULL) {
-        old->status.nlink--;
+        __loci_model_status(old)->nlink--;
         __loci_model_release(old);
     }
     return 0;
@@ -138,6 +140,7 @@ static struct __loci_model_file *symbolic_file(const char *object, size_t size)
     struct __loci_model_file *file = __loci_model_new_file(LOCI_REGULAR, S_IFREG | 0644);
     if (file == NULL || __loci_model_resize(file, size) < 0) return file;
     if (size > 0) file->symbolic = __loci_model_copy(object);
+    if (size > 0) file->symbolic_status = __loci_model_status_name(object);
     return file;
 }
 

@@ -48,6 +48,7 @@ import common
 import deep
 import findings
 import cc
+import klee_files
 import klee_functions
 import klee_meaning
 import klee_words
@@ -307,7 +308,7 @@ def cc_tests(options):
 
 
 def klee_tests(options):
-    for suite in (klee_words, klee_functions, klee_meaning, threads, tutorial):
+    for suite in (klee_words, klee_files, klee_functions, klee_meaning, threads, tutorial):
         for name, test in suite.tests(options.loci):
             yield "klee/" + name, test
 

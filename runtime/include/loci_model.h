@@ -19,7 +19,8 @@ struct __loci_model_file {
     int readers, writers;      /* of a pipe: open files */
     int host;                  /* LOCI_OUTPUT: the descriptor of the host */
     int references;            /* names and open files */
-    struct __loci_stat status; /* but for the size */
+    char *symbolic_status;     /* the name of the object that `status` will be, once somebody looks; or null */
+    struct __loci_stat status; /* but for the size; to be had by __loci_model_status */
 };
 
 struct __loci_model_name {
@@ -37,6 +38,10 @@ char *__loci_model_copy(const char *text);     /* strdup under a name that no pr
 /* model_failures.c: whether this call fails because the run wants to see that. Asked of calls that would succeed. */
 enum __loci_model_call { LOCI_READ, LOCI_WRITE, LOCI_OPEN, LOCI_CLOSE, LOCI_TRUNCATE, LOCI_GETCWD, LOCI_CHMOD, LOCI_FCHMOD };
 _Bool __loci_model_fails(enum __loci_model_call call);
+
+/* model_status.c: what stat tells of a file; and the name of the object that it is, of the file with these bytes, or null. */
+struct __loci_stat *__loci_model_status(struct __loci_model_file *file);
+char *__loci_model_status_name(const char *object);
 
 /* model_store.c: files and their names. An answer is 0 or minus an error number. */
 extern struct __loci_model_name *__loci_model_names;

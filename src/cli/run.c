@@ -185,6 +185,7 @@ static void add_settings(const Options *options, MachineInputs *inputs) {
     if (options->sym_stdin) inputs_set(inputs, "sym-stdin", options->sym_stdin);
     if (options->sym_file) inputs_set(inputs, "sym-file", options->sym_file);
     if (options->sym_env) inputs_set(inputs, "sym-env", options->sym_env);
+    if (options->sym_stat) inputs_set(inputs, "sym-stat", "1");
     if (options->max_fail) inputs_set(inputs, "max-fail", options->max_fail);
     if (options->external) inputs_set(inputs, "external", options->external);
     inputs_set(inputs, "threads", options->threads ? options->threads : "one");
@@ -288,7 +289,8 @@ static const char *identity_of(const Options *options, const Program *program, A
                            options->no_uninitialised,
                            options->merge_joins,
                            options->no_tests,
-                           options->max_preemptions};
+                           options->max_preemptions,
+                           options->sym_stat};
     for (u32 i = 0; i < COUNT_OF(numbers); i++) hash = hash_combine(hash, numbers[i]);
     if (options->force_terms || options->fork_conditions) /* what is decided depends on them */
         hash = hash_combine(hash, (u64)options->force_terms << 1 | (u64)options->fork_conditions);

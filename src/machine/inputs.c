@@ -28,6 +28,7 @@ const char *inputs_setting(const MachineInputs *inputs, const char *name) {
 
 /* ---- Names ---- */
 
+enum { STATUS_BYTES = 144 }; /* struct stat of LP64, as runtime/model_status.c has it */
 static const char variable_prefix[] = "env:", file_suffix[] = "_data",
                   schedule_prefix[] = "threads:", failure_prefix[] = "fail:";
 
@@ -53,7 +54,8 @@ InputRole input_role(const char *name) {
     if (!strncmp(name, variable_prefix, strlen(variable_prefix))) return INPUT_VARIABLE;
     if (!strncmp(name, schedule_prefix, strlen(schedule_prefix))) return INPUT_SCHEDULE;
     if (!strncmp(name, failure_prefix, strlen(failure_prefix))) return INPUT_FAILURE;
-    if (!strcmp(name, "model_version") || ends_with(name, "_stat")) return INPUT_OF_KLEE;
+    if (!strcmp(name, "model_version") || !strcmp(name, "stdout_stat")) return INPUT_OF_KLEE;
+    if (!strcmp(name, "stdin_stat") || ends_with(name, "_data_stat")) return INPUT_STATUS;
     return ends_with(name, file_suffix) ? INPUT_FILE : INPUT_OF_PROGRAM;
 }
 
@@ -118,9 +120,13 @@ void inputs_settings_from_objects(MachineInputs *inputs) {
     set_arguments(inputs);
     set_list(inputs, "sym-env", INPUT_VARIABLE, 1);
     set_list(inputs, "sym-file", INPUT_FILE, 0);
-    for (u32 i = 0; i < inputs->objects.count; i++)
-        if (input_role(inputs->objects.at[i].name) == INPUT_STDIN)
-            inputs_set(inputs, "sym-stdin", arena_printf(&inputs->arena, "%u", inputs->objects.at[i].size));
+    for (u32 i = 0; i < inputs->objects.count; i++) {
+        const Input *object = &inputs->objects.at[i];
+        if (input_role(object->name) == INPUT_STDIN)
+            inputs_set(inputs, "sym-stdin", arena_printf(&inputs->arena, "%u", object->size));
+        if (input_role(object->name) == INPUT_STATUS && object->size == STATUS_BYTES)
+            inputs_set(inputs, "sym-stat", "1");
+    }
 }
 
 static void add_zeros(MachineInputs *inputs, const char *name, const char *number) {

@@ -68,6 +68,7 @@ typedef enum {
     INPUT_STDIN,
     INPUT_FILE,
     INPUT_VARIABLE,
+    INPUT_STATUS,   /* what stat tells of a file (runtime/model_status.c) */
     INPUT_FAILURE,  /* which call of a function fails (runtime/model_failures.c) */
     INPUT_SCHEDULE, /* which thread goes on (runtime/threads.c) */
     INPUT_OF_KLEE

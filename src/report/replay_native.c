@@ -249,6 +249,15 @@ static void add_fixed_words(NativeJob *start) {
     for (u32 i = 0; i < start->run.argument_count; i++) vec_push(&start->arguments, start->run.arguments[i]);
 }
 
+/* The layout is that of struct stat in LP64 (runtime/model_status.c). Owners and times are not made natively. */
+static bool has_usual_status(const KTestObject *object) {
+    enum { MODE_AT = 24, REGULAR = 0100000, TYPES = 0170000, USABLE = 0600 };
+    u32 mode;
+    if (object->size < MODE_AT + sizeof mode) return true;
+    memcpy(&mode, object->bytes + MODE_AT, sizeof mode);
+    return (mode & TYPES) == REGULAR && (mode & USABLE) == USABLE;
+}
+
 static bool realise(NativeJob *start, const KTestObject *object, Error *error) {
     switch (input_role(object->name)) {
     case INPUT_ARGUMENT: vec_push(&start->arguments, text_of(&start->arena, object)); return true;
@@ -267,6 +276,12 @@ static bool realise(NativeJob *start, const KTestObject *object, Error *error) {
                 return error_set(error, "the test makes calls fail (--max-fail), which natively do not: only "
                                         "'loci exec --test' can run it");
         return true;
+    case INPUT_STATUS:
+        return has_usual_status(object) ||
+               error_set(error,
+                         "'%s' says that a file is no regular one that can be read and written (--sym-stat), which "
+                         "natively it is: only 'loci exec --test' can run the test",
+                         object->name);
     default: return true;
     }
 }
