@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void outside_free(Outside *outside) {
     for (u32 i = 0; i < outside->objects.count; i++) free(outside->objects.at[i].bytes);
@@ -37,11 +38,17 @@ void outside_claim(Outside *outside, u32 object, Term *pointer) {
 
 /* ---- Bytes ---- */
 
-static const char symbol_format[] = "outside#%u+%u";
+#define SYMBOL_PREFIX "outside#"
+static const char symbol_format[] = SYMBOL_PREFIX "%u+%u";
 
+/* By hand: it is asked of each symbol of each condition of a path, and sscanf took a tenth of the time of some. */
 bool outside_symbol(const Term *symbol, OutsideValue *of) {
-    u32 index, offset;
-    if (symbol->op != TERM_SYMBOL || sscanf(symbol->symbol->name, symbol_format, &index, &offset) != 2) return false;
+    size_t prefix = sizeof SYMBOL_PREFIX - 1;
+    if (symbol->op != TERM_SYMBOL || strncmp(symbol->symbol->name, SYMBOL_PREFIX, prefix) != 0) return false;
+    char *rest;
+    u32 index = (u32)strtoul(symbol->symbol->name + prefix, &rest, 10);
+    if (*rest != '+') return false;
+    u32 offset = (u32)strtoul(rest + 1, NULL, 10);
     *of = (OutsideValue){.object = OUTSIDE_FIRST + index, .offset = offset, .size = symbol->width / 8};
     return true;
 }
