@@ -289,6 +289,51 @@ def test_without_driver(loci):
                       ("division-by-zero", False, True))
 
 
+# ---- Command lines ----
+
+COMMAND_LINE = {"options.c": """#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    char name[40] = "";
+    int level = 0, i;
+    if (argc < 4) return 1;
+    for (i = 1; i < argc; i++) level += strlen(argv[i]) > 3;
+    if (!strcmp(argv[1], "-l")) level = atoi(argv[argc]);
+    printf("%s %s %d", name, argv[2], level);
+    return 0;
+}
+""", "copy.c": """#include <string.h>
+int main(int argc, char **argv) {
+    char name[40];
+    strcpy(name, argc == 2 ? argv[1] : "none");
+    return name[0];
+}
+""", "clean.c": """#include <string.h>
+int main(int argc, char *argv[], char *envp[]) {
+    char name[16];
+    if (argc < 3 || strlen(argv[2]) >= sizeof name || envp[0]) return argv[argc] != NULL;
+    strcpy(name, argv[2]);
+    return name[0];
+}
+"""}
+
+
+def test_command_line(loci):
+    """A program is started with any arguments; its driver has those of the path."""
+    with project(loci, COMMAND_LINE) as p:
+        null, long = first_finding(p, "options.c"), first_finding(p, "--drivers=kept", "copy.c")
+        told = [(f["kind"], f.get("line"), f.get("confidence"), f.get("confirmed")) for f in (null, long)]
+        status, out, _ = p.check("--json", "clean.c")
+        wrong = differ("found", told, [("null-dereference", 9, "certain", True), ("out-of-bounds", 4, "certain", True)]) or \
+            differ("clean", (status, json.loads(out)["findings"]), (0, []))
+        if wrong:
+            return wrong
+        common.run([common.CLANG, "-w", "-g", "-fsanitize=address", long["driver"]], cwd=p.folder)
+        shown = common.run(["./a.out"], cwd=p.folder)
+        return differ("natively", b"stack-buffer-overflow" in shown.err, True) and shown.err.decode()
+
+
 # ---- Paths ----
 
 PATHS = {"n.c": """#include <stdlib.h>

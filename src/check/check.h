@@ -66,6 +66,8 @@ typedef struct {
 } ProgramFacts;
 
 void facts_find(ProgramFacts *facts, Program *program);
+bool root_is_program(
+    const Function *root); /* main: what it is given is a command line (runtime/contracts/arguments.c) */
 /* beliefs.c: most allocations are checked, so one that is not is a mistake. */
 bool beliefs_allocation_fails(const Program *program, const ProgramFacts *facts);
 void facts_free(ProgramFacts *facts);

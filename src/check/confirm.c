@@ -109,7 +109,6 @@ ConfirmEnd confirm_run(Program *driver, const CheckOptions *options, const Findi
     Explorer e;
     MachineInputs inputs = {0};
     Error error = {0};
-    char *environment[] = {NULL}, *arguments[] = {"program", NULL};
     if (!driver_inputs_read(&c.inputs, finding->inputs)) return CONFIRM_OPEN;
     explore.input_made = input_made;
     explore.input_listener = &c;
@@ -121,7 +120,7 @@ ConfirmEnd confirm_run(Program *driver, const CheckOptions *options, const Findi
     e.listener = &c;
     e.path_ended = path_ended;
     e.poll = poll;
-    bool is_whole = explore_run(&e, 1, arguments, environment, &error) && explore_is_complete(&e) && !e.stop;
+    bool is_whole = follow_start(&e, begin, &error) && explore_is_complete(&e) && !e.stop;
     error_free(&error);
     facts_free(&facts);
     driver_inputs_free(&c.inputs);

@@ -395,8 +395,6 @@ static void add_head(const Driver *d, const Finding *finding) {
     text_add(out, " *     " DRIVER_COMMAND "\n */\n");
 }
 
-static bool is_program(const Driver *d) { return !strcmp(d->root->name, "main") && d->root->linkage != LINK_INTERNAL; }
-
 /* Allocations that the path has decided on, in their order: true for those that fail. */
 typedef VEC(bool) Failures;
 
@@ -424,13 +422,14 @@ static bool find_failures(const Driver *d, Failures *out) {
 }
 
 static void add_include(const Driver *d) {
-    bool has_main = !is_program(d);
     Failures failures = {0};
     bool fails = find_failures(d, &failures);
     if (fails) native_begin_failures(d->out);
-    if (has_main) text_add(d->out, "#define main " DRIVER_OTHER_MAIN "\n");
-    text_printf(d->out, "#include \"%s\"\n", d->root->unit);
-    if (has_main) text_add(d->out, "#undef main\n");
+    bool is_program = root_is_program(d->root); /* the machine starts it itself */
+    if (is_program) text_add(d->out, "#ifndef LOCI_CHECK\n");
+    text_add(d->out, "#define main " DRIVER_OTHER_MAIN "\n");
+    if (is_program) text_add(d->out, "#endif\n");
+    text_printf(d->out, "#include \"%s\"\n#undef main\n", d->root->unit);
     if (fails) native_end_failures(d->out, failures.at, failures.count);
     text_add_char(d->out, '\n');
     vec_free(&failures);
@@ -443,6 +442,30 @@ static void add_main(Driver *d, FindingKind kind) {
     add_call(d);
     if (!d->why) add_end(d, kind);
     text_add(d->out, "    return 0;\n}\n");
+}
+
+/* A program is started with the arguments of the path. In the machine these are inputs, as they were on the path: known
+ * texts would be read as the numbers that they are, where the path had any. */
+static void add_start(Driver *d) {
+    static const char prefix[] = "word "; /* runtime/contracts/arguments.c */
+    Text list = {0};
+    u32 count = 1;
+    text_add(d->out, "#ifndef LOCI_CHECK\nint main(void)\n{\n");
+    for (u32 i = 0; i < d->inputs.count; i++) {
+        const Valued *text = &d->inputs.at[i];
+        if (!has_prefix(text->input->name, prefix)) continue;
+        text_printf(d->out, "    static char argument_%u[] = {", count);
+        for (u32 k = 0; k < text->input->size; k++) text_printf(d->out, "%u, ", text->bytes[k]);
+        text_add(d->out, "0};\n");
+        text_printf(&list, ", argument_%u", count++);
+    }
+    text_printf(d->out, "    static char name[] = \"program\", *arguments[] = {name%s, 0}, *environment[] = {0};\n",
+                list.chars ? list.chars : "");
+    static const char *const calls[] = {"", "%u", "%u, arguments", "%u, arguments, environment"};
+    text_add(d->out, "    " DRIVER_OTHER_MAIN "(");
+    text_printf(d->out, calls[MIN(d->root->param_count, 3u)], count);
+    text_add(d->out, ");\n    return 0;\n}\n#endif\n");
+    text_free(&list);
 }
 
 static bool is_for_machine(const Driver *d, const char *name) {
@@ -485,7 +508,7 @@ bool driver_make(Explorer *e, const Function *root, const Finding *finding, Text
     Driver d = {.e = e, .program = e->m->program, .root = root, .out = code};
     NativeInputs given = {0};
     if (!root->unit) d.why = "its file is not known";
-    else if (!root->c_type && !is_program(&d)) d.why = "its type is not known";
+    else if (!root->c_type && !root_is_program(root)) d.why = "its type is not known";
     if (!d.why) {
         find_symbols(&d);
         for (u32 i = 0; i < e->now.path.outside.count; i++) add_block(&d, e->now.path.outside.at[i]);
@@ -496,7 +519,8 @@ bool driver_make(Explorer *e, const Function *root, const Finding *finding, Text
         declare_blocks(&d);
         declare_variables(&d);
         native_definitions(code, d.program, &given);
-        if (!is_program(&d)) add_main(&d, finding->kind);
+        if (root_is_program(root)) add_start(&d);
+        else add_main(&d, finding->kind);
         write_inputs(&d, inputs);
     }
     *why = d.why ? arena_strdup(&e->trail, d.why) : NULL;

@@ -223,6 +223,6 @@ void entry_make(Program *program, const ProgramFacts *facts, Function *root) {
     Surroundings s = {program, facts, new_global(program, HANDED_OVER, KEPT_BYTES)};
     for (u32 i = 0; i < functions; i++)
         if (is_defined_nowhere(program->functions.at[i])) define_as_unknown(&s, program->functions.at[i], globals);
-    if (!strcmp(root->name, "main") && root->linkage != LINK_INTERNAL) add_constructor(&s, globals);
+    if (root_is_program(root)) add_constructor(&s, globals);
     else make_main(&s, root, globals);
 }

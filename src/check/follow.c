@@ -345,6 +345,12 @@ ExploreOptions follow_explore_options(const CheckOptions *options, ObjectClasses
                             .max_symbolic_size = 4096};
 }
 
+bool follow_start(Explorer *e, const Function *root, Error *error) {
+    char *nothing[] = {NULL}, *name[] = {"program", NULL};
+    bool takes_arguments = root_is_program(root) && root->param_count;
+    return takes_arguments ? explore_run(e, 0, nothing, nothing, error) : explore_run(e, 1, name, nothing, error);
+}
+
 void follow_root(Program *program, const ProgramFacts *facts, Function *root, const CheckOptions *options,
                  RootResult *out) {
     entry_make(program, facts, root);
@@ -355,7 +361,6 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
     Explorer e;
     MachineInputs inputs = {0};
     Error error = {0};
-    char *environment[] = {NULL}, *arguments[] = {"program", NULL};
     double started = clock_cpu_seconds();
     of_machine.marks_heads = true;
     machine_init(&m, program, &of_machine);
@@ -373,7 +378,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
     e.path_ended = path_ended;
     e.chosen = chosen;
     e.poll = poll;
-    bool has_run = explore_run(&e, 1, arguments, environment, &error);
+    bool has_run = follow_start(&e, root, &error);
     take_findings(&f, out);
     if (has_run) take_conditions(&f, out);
     take_reached(&f, out);

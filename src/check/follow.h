@@ -13,5 +13,7 @@ typedef struct {
 
 MachineOptions follow_machine_options(const AddressKeeper *keeper);
 ExploreOptions follow_explore_options(const CheckOptions *options, ObjectClasses *classes);
+/* Runs it: a program that takes arguments with any (runtime/contracts/arguments.c). */
+bool follow_start(Explorer *e, const Function *root, Error *error);
 
 #endif

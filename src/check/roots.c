@@ -122,6 +122,8 @@ void facts_find(ProgramFacts *facts, Program *program) {
         qsort(facts->functions.at, facts->functions.count, sizeof *facts->functions.at, in_order_of_source);
 }
 
+bool root_is_program(const Function *root) { return !strcmp(root->name, "main") && root->linkage != LINK_INTERNAL; }
+
 void facts_free(ProgramFacts *facts) {
     vec_free(&facts->functions);
     free(facts->is_called);

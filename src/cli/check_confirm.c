@@ -63,10 +63,10 @@ static Program *load_driver(const CheckPlan *plan, u32 number, const Finding *fi
     const CompiledUnit **compiled = xcalloc(members->count + 1, sizeof *compiled);
     CompiledUnit *changed = xcalloc(members->count + 1, sizeof *changed);
     FrontendOptions options = plan->frontend;
-    bool is_whole = true, is_program = !strcmp(finding->entry, "main");
+    bool is_whole = true;
     for (u32 i = 0; i < members->count; i++) {
         const PlannedUnit *unit = &plan->units.at[members->at[i].unit];
-        bool is_own = is_unit_of(unit, finding), has_other_main = !is_own && !is_program && defines_main(unit);
+        bool is_own = is_unit_of(unit, finding), has_other_main = !is_own && defines_main(unit);
         if (is_own) compile_with(plan, unit, path, "-DLOCI_CHECK", &changed[i]);
         else if (has_other_main) compile_with(plan, unit, unit->source.path, other_main, &changed[i]);
         compiled[i] = is_own || has_other_main ? &changed[i] : &unit->compiled;
