@@ -188,13 +188,13 @@ static void visit_narrow(const Object *object, u32 size, LeakVisit *visit, void 
     }
 }
 
-/* Descriptors are numbers of blocks, in the first half of a word or the second. */
+/* Descriptors stand for blocks, in the first half of a word or the second. */
 static void visit_descriptors(const Objects *objects, const Object *object, u32 size, LeakVisit *visit, void *self) {
     for (u32 i = 0; i + 4 <= size; i += 4) {
         u32 number;
         memcpy(&number, object->bytes + i, sizeof number);
-        if (number < STATIC_OBJECTS || number >= objects->next) continue;
-        if (object_info(objects, number)->resource == RESOURCE_DESCRIPTOR) visit(self, number, 0);
+        u32 block = object_of_descriptor(objects, number);
+        if (block) visit(self, block, 0);
     }
 }
 
@@ -275,11 +275,9 @@ static void reach_from_cell(void *self, const u64 *cell, bool is_tracked) {
     LeakMarker *marker = self;
     bool is_number = !is_tracked || !*undefined_of(marker->m, cell);
     if (is_number) leak_reach(marker, pointer_object(*cell), (u32)*cell);
-    u32 low = (u32)*cell;
-    bool may_be_descriptor = is_number && marker->m->options.owns_outside && low >= STATIC_OBJECTS;
-    if (may_be_descriptor && low < marker->m->objects.next &&
-        object_info(&marker->m->objects, low)->resource == RESOURCE_DESCRIPTOR)
-        leak_reach(marker, low, 0);
+    bool may_be_descriptor = is_number && marker->m->options.owns_outside;
+    u32 block = may_be_descriptor ? object_of_descriptor(&marker->m->objects, (u32)*cell) : 0;
+    if (block) leak_reach(marker, block, 0);
 }
 
 /* Those with numbers above `after` and below `end`. */

@@ -24,20 +24,14 @@ bool contract_new_resource(Machine *m, const BuiltinCall *call) {
     return true;
 }
 
-/* A descriptor is the number of its block. */
-static bool is_descriptor(const Machine *m, u64 number) {
-    return number < m->objects.next && object_info(&m->objects, (u32)number)->resource == RESOURCE_DESCRIPTOR;
-}
-
 bool contract_resource_of(Machine *m, const BuiltinCall *call) {
-    u32 number = (u32)call->args[0];
-    bool is_known = !term_of(m, call, 0) && is_descriptor(m, number);
-    answer(m, call, is_known ? object_pointer(&m->objects, number) : 0);
+    u32 number = term_of(m, call, 0) ? 0 : object_of_descriptor(&m->objects, (u32)call->args[0]);
+    answer(m, call, number ? object_pointer(&m->objects, number) : 0);
     return true;
 }
 
 bool contract_descriptor_of(Machine *m, const BuiltinCall *call) {
-    answer(m, call, pointer_object(call->args[0]));
+    answer(m, call, object_descriptor(pointer_object(call->args[0])));
     return true;
 }
 

@@ -84,9 +84,8 @@ static bool check_is_alive(Machine *m, const BuiltinCall *call, u64 pointer) {
 /* All that the number leads to: kept in the table, changed as an input of the name (NULL: neither is done). */
 static bool give(Machine *m, const BuiltinCall *call, u64 pointer, u32 table, const char *name) {
     Reached reached = {.m = m};
-    bool is_descriptor =
-        pointer < m->objects.next && object_info(&m->objects, (u32)pointer)->resource == RESOURCE_DESCRIPTOR;
-    reach(&reached, is_descriptor ? (u32)pointer : pointer_object(pointer), (u32)pointer);
+    u32 block = object_of_descriptor(&m->objects, pointer);
+    reach(&reached, block ? block : pointer_object(pointer), (u32)pointer);
     for (u32 i = 0; i < reached.count; i++) {
         machine_make_dense(m, reached.objects[i]);
         leak_visit_numbers(m, reached.objects[i], reach, &reached);

@@ -64,7 +64,7 @@ typedef enum {
 } ObjectKind;
 typedef enum { OBJECT_LIVE, OBJECT_FREED, OBJECT_OUT_OF_SCOPE, OBJECT_RETURNED } ObjectState;
 
-/* As runtime/include/loci_contract.h numbers them. A descriptor is the number of its block. */
+/* As runtime/include/loci_contract.h numbers them. */
 typedef enum { RESOURCE_NONE, RESOURCE_STREAM, RESOURCE_DESCRIPTOR } Resource;
 
 typedef struct {
@@ -167,6 +167,18 @@ static inline const ObjectInfo *object_info(const Objects *objects, u32 number) 
     u32 page = number / OBJECT_PAGE;
     ObjectPage *p = page < objects->page_count ? objects->pages[page] : &objects_nothing;
     return &p->infos[number % OBJECT_PAGE];
+}
+
+/* A descriptor is a number that its block has beside its own: of the size that real ones have, for programs keep sets of
+ * them (FD_SET), but none that is met everywhere. */
+enum { FIRST_DESCRIPTOR = 512 };
+static inline u32 object_descriptor(u32 number) { return number - STATIC_OBJECTS + FIRST_DESCRIPTOR; }
+
+/* The block of a descriptor; 0: the number is none. */
+static inline u32 object_of_descriptor(const Objects *objects, u64 descriptor) {
+    if (descriptor < FIRST_DESCRIPTOR || descriptor - FIRST_DESCRIPTOR >= objects->next - STATIC_OBJECTS) return 0;
+    u32 number = (u32)(descriptor - FIRST_DESCRIPTOR) + STATIC_OBJECTS;
+    return object_info(objects, number)->resource == RESOURCE_DESCRIPTOR ? number : 0;
 }
 static inline u64 object_pointer(const Objects *objects, u32 number) {
     return (u64)number << 32 | object_at(objects, number)->base;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/select.h>
 #include <unistd.h>
 
 struct connection {
@@ -104,4 +105,15 @@ int turned_into_a_stream(void) {
     int c = fgetc(f);
     fclose(f);
     return c;
+}
+
+int in_a_set(void) {
+    fd_set set;
+    int fd = open("/dev/null", O_RDONLY), is_there;
+    if (fd < 0) return -1;
+    FD_ZERO(&set);
+    FD_SET(fd, &set);
+    is_there = FD_ISSET(fd, &set) != 0;
+    close(fd);
+    return is_there;
 }
