@@ -61,7 +61,7 @@ def tests_are_usual_where_they_can_be(loci):
 
 
 def standard_input(loci):
-    source = "#include <stdio.h>\n#include <sys/stat.h>\nint main(void) { struct stat s; if (fstat(0, &s)) return 9; if (!S_ISCHR(s.st_mode)) return 0; puts("c"); return 1; }"
+    source = "#include <stdio.h>\n#include <sys/stat.h>\nint main(void) { struct stat s; if (fstat(0, &s)) return 9; if (!S_ISCHR(s.st_mode)) return 0; putchar('c'); return 1; }"
     with Folder(loci, source) as folder:
         report, _ = folder.run("--sym-stat", "--sym-stdin", "2")
         assert report["complete"] and report["paths"] == 2 and statuses(folder) == [0, 1], report
