@@ -73,6 +73,7 @@ def tests_of_klee(loci):
     source = "#include <sys/stat.h>\nint main(void) { struct stat s; if (stat(\"A\", &s)) return 9; return S_ISDIR(s.st_mode) ? 7 : 0; }"
     with Folder(loci, source) as folder:
         status = bytearray(144)
+        status[8] = 3
         status[24:28] = (0o040755).to_bytes(4, "little")
         test = os.path.join(folder.path, "klee.ktest")
         write_test(test, [("A_data", b"1234"), ("A_data_stat", bytes(status)), ("model_version", b"\1\0\0\0")])

@@ -251,9 +251,11 @@ static void add_fixed_words(NativeJob *start) {
 
 /* The layout is that of struct stat in LP64 (runtime/model_status.c). Owners and times are not made natively. */
 static bool has_usual_status(const KTestObject *object) {
-    enum { MODE_AT = 24, REGULAR = 0100000, TYPES = 0170000, USABLE = 0600 };
-    u32 mode;
+    enum { INODE_AT = 8, MODE_AT = 24, REGULAR = 0100000, TYPES = 0170000, USABLE = 0600 };
+    u32 mode, number;
     if (object->size < MODE_AT + sizeof mode) return true;
+    memcpy(&number, object->bytes + INODE_AT, sizeof number);
+    if (!number) return true; /* it says nothing */
     memcpy(&mode, object->bytes + MODE_AT, sizeof mode);
     return (mode & TYPES) == REGULAR && (mode & USABLE) == USABLE;
 }
