@@ -53,7 +53,7 @@ static void put_wide(struct __loci_sink *sink, const char *bytes, size_t count)
 }
 
 /* Unlike snprintf, a result that does not fit is an error. */
-static int print_to_memory(wchar_t *out, size_t capacity, const wchar_t *format, va_list arguments)
+int __loci_print_wide_to_memory(wchar_t *out, size_t capacity, const wchar_t *format, va_list arguments)
 {
     if (capacity == 0) return -1;
     char *narrow = narrow_format(format);
@@ -77,7 +77,7 @@ int vwprintf(const wchar_t *restrict format, va_list arguments)
 
 int vswprintf(wchar_t *restrict out, size_t capacity, const wchar_t *restrict format, va_list arguments)
 {
-    return print_to_memory(out, capacity, format, arguments);
+    return __loci_print_wide_to_memory(out, capacity, format, arguments);
 }
 
 int fwprintf(FILE *restrict stream, const wchar_t *restrict format, ...)
@@ -102,7 +102,7 @@ int swprintf(wchar_t *restrict out, size_t capacity, const wchar_t *restrict for
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = print_to_memory(out, capacity, format, arguments);
+    int length = __loci_print_wide_to_memory(out, capacity, format, arguments);
     va_end(arguments);
     return length;
 }

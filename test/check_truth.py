@@ -23,7 +23,7 @@ FLAGS = ["-g", "-O0", "-w", "-fno-builtin", "-fno-omit-frame-pointer", "-Wl," + 
 SANITIZERS = {
     # Null is a start for offsets in offsetof; following it is seen as a signal.
     "address": ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize=null,pointer-overflow", "-fno-sanitize-recover=all"],
-    "memory": ["-fsanitize=memory"],
+    "memory": ["-fsanitize=memory", "-fno-sanitize-memory-param-retval"],
 }
 OPTIONS = "exitcode=%d:detect_stack_use_after_return=1:allocator_may_return_null=1:detect_leaks=1" % ERROR
 OVERFLOW = r"(stack|heap|global|dynamic-stack)-buffer-overflow|index .* out of bounds|SEGV|negative-size-param|unknown-crash|" \

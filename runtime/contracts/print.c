@@ -78,9 +78,15 @@ static void check_text(const struct conversion *c, const char *text, const char 
     __loci_touch_text(text);
 }
 
+static void check_wide_text(const struct conversion *c, const wchar_t *text)
+{
+    if (!c->has_precision) __loci_touch_wide_text(text);
+    else if (c->precision > 0) __loci_touch(text);
+}
+
 static void take(const struct conversion *c, int class, va_list *arguments, const char *out)
 {
-    if (c->kind == 's' && c->is_wide) __loci_touch(va_arg(*arguments, const wchar_t *));
+    if (c->kind == 's' && c->is_wide) check_wide_text(c, va_arg(*arguments, const wchar_t *));
     else if (c->kind == 's') check_text(c, va_arg(*arguments, const char *), out);
     else if (c->kind == 'n') *va_arg(*arguments, int *) = (int)__loci_any_between("printf()", 0, 1 << 20);
     else if (class == LOCI_POINTER) __loci_use((uintptr_t)va_arg(*arguments, void *));

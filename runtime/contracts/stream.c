@@ -25,10 +25,23 @@ FILE *tmpfile(void) { return open_stream(NULL, NULL); }
 
 static int is_standard(const FILE *stream) { return (stream == stdin) | (stream == stdout) | (stream == stderr); }
 
+/* These are no blocks that could be freed: a mark says that one is closed. */
+static char is_closed[3];
+
+static char *mark_of(const FILE *stream) { return &is_closed[stream == stdin ? 0 : stream == stdout ? 1 : 2]; }
+
+static void close_standard(const FILE *stream)
+{
+    char *mark = mark_of(stream);
+    if (*mark) __loci_misuse("double-close: a standard stream is closed twice");
+    *mark = 1;
+}
+
 static int close_stream(FILE *stream)
 {
     if (!stream) __loci_touch(stream);
-    if (!is_standard(stream)) free(stream);
+    if (is_standard(stream)) close_standard(stream);
+    else free(stream);
     return __loci_any_int("fclose()") ? -1 : 0;
 }
 
@@ -40,6 +53,7 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
     if (path) __loci_touch_text(path);
     __loci_touch_text(mode);
     __loci_touch(stream);
+    if (is_standard(stream)) *mark_of(stream) = 0;
     if (__loci_any_int("freopen()")) return stream;
     if (!is_standard(stream)) free(stream);
     return NULL;

@@ -77,6 +77,12 @@ static inline void __loci_touch_text(const char *text)
     while (!__loci_is_symbolic((unsigned char)*at) && *at) at++;
 }
 
+static inline void __loci_touch_wide_text(const wchar_t *text)
+{
+    const volatile wchar_t *at = text;
+    while (!__loci_is_symbolic((uint64_t)*at) && *at) at++;
+}
+
 /* The bytes become input; most buffers are so small that it need not be asked in pieces. */
 static inline void __loci_fill(void *buffer, size_t size, const char *name)
 {

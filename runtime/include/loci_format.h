@@ -24,6 +24,7 @@ void __loci_put_in_memory(struct __loci_sink *sink, const char *bytes, size_t co
 
 /* vsnprintf, vfprintf, vasprintf and vdprintf under names that no program defines. */
 int __loci_print_to_memory(char *out, size_t capacity, const char *format, va_list arguments);
+int __loci_print_wide_to_memory(wchar_t *out, size_t capacity, const wchar_t *format, va_list arguments);
 int __loci_print_to_file(void *stream, const char *format, va_list arguments);
 int __loci_print_to_block(char **out, const char *format, va_list arguments);
 int __loci_print_to_descriptor(int fd, const char *format, va_list arguments);

@@ -52,7 +52,7 @@ static Term *is_same_number(TermStore *store, Term *const *bytes, const u8 *valu
 static bool is_about_origin(const Finding *finding) { return finding->kind == FINDING_FORMAT_STRING; }
 
 static bool input_made(const void *self, Machine *m, LocationId location, const PathInput *input) {
-    enum { LARGEST_NUMBER = 8 };
+    enum { SMALLEST_NUMBER = 2, LARGEST_NUMBER = 8 }; /* a byte is of a text, which is read in more ways than one */
     const Confirming *c = self;
     const DriverInput *known = recorded(c, &m->symbolic->path, input);
     TermStore *store = m->symbolic->terms;
@@ -62,7 +62,7 @@ static bool input_made(const void *self, Machine *m, LocationId location, const 
         is_same = term_and(store, is_same, term_eq(store, input->bytes[i], term_const(store, 8, known->bytes[i])));
         is_null = term_and(store, is_null, term_eq(store, input->bytes[i], term_const(store, 8, 0)));
     }
-    bool is_number = input->size && input->size <= LARGEST_NUMBER && !known->is_pointer;
+    bool is_number = input->size >= SMALLEST_NUMBER && input->size <= LARGEST_NUMBER && !known->is_pointer;
     if (is_number) is_same = is_same_number(store, input->bytes, known->bytes, input->size);
     bool can_be = strategy_assume(m, known->is_pointer ? term_not(store, is_null) : is_same);
     if (can_be && is_number && !is_about_origin(c->finding)) implied_note(m, is_same);

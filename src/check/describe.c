@@ -1,6 +1,7 @@
 #include "check/describe.h"
 
 #include "check/judge.h"
+#include "check/phrase.h"
 #include "engine/explore_inside.h"
 #include "semantics/lift.h"
 
@@ -126,7 +127,7 @@ void describe_place(const Description *d, const Fault *fault, Finding *finding) 
 /* ---- ShownValues ---- */
 
 static const char *plain_name(const char *name) {
-    static const char *const prefixes[] = {INPUT_OF_ARGUMENT, INPUT_OF_VARIABLE};
+    static const char *const prefixes[] = {INPUT_OF_ARGUMENT, INPUT_OF_VARIABLE, INPUT_OF_SETTING};
     for (u32 i = 0; i < COUNT_OF(prefixes); i++)
         if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return name + strlen(prefixes[i]);
     return name;
@@ -242,13 +243,27 @@ static void find_steps(const Description *d, Steps *steps) {
     }
 }
 
+/* "'n > 16' is true"; without the words of the source, that a way is taken. */
+static void add_decision(const Description *d, const TrailStep *step, Text *out) {
+    const Compiled *compiled = step->function->compiled;
+    const Insn *branch = &step->function->insns[compiled->origins[step->ip - compiled->code]];
+    u32 taken = branch->op == OP_BRANCH ? evidence_taken_block(step, compiled, branch) : UINT32_MAX;
+    ConditionPhrase condition = {0};
+    if (taken != UINT32_MAX && branch->b != branch->c)
+        condition = phrase_of_condition(d->arena, d->sources, d->e->m->program, step->location);
+    if (condition.text)
+        text_printf(out, "'%s' is %s", condition.text, (taken == branch->b) != condition.is_negated ? "true" : "false");
+    else text_add(out, branch->op == OP_SWITCH ? "this case is taken" : "this way is taken");
+}
+
 static void add_branch(const Description *d, Notes *notes, const TrailStep *step) {
+    enum { MOST_NAMED = 3 };
     ShownValues values = {0};
     Text text = {0};
+    add_decision(d, step, &text);
     find_values_of(d, step->guard, &values);
-    text_add(&text, values.count ? "this way is taken where " : "this way is taken");
-    for (u32 i = 0; i < values.count && i < 3; i++)
-        text_printf(&text, "%s%s is %s", i ? ", " : "", values.at[i].name, values.at[i].value);
+    for (u32 i = 0; i < values.count && i < MOST_NAMED; i++)
+        text_printf(&text, "%s%s is %s", i ? ", " : " where ", values.at[i].name, values.at[i].value);
     if (add_note(d, notes, NOTE_BRANCH, step->location, step->function->name, step->depth,
                  arena_strdup(d->arena, text.chars)))
         set_values(d, &vec_last(notes), &values);

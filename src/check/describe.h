@@ -3,12 +3,14 @@
 #define CHECK_DESCRIBE_H
 
 #include "check/check.h"
+#include "check/sources.h"
 #include "engine/explore.h"
 
 typedef struct {
     Explorer *e;
     const ProgramFacts *facts;
     Arena *arena;              /* of the texts */
+    Sources *sources;          /* the words of which are told */
     const Map *objects_before; /* a step of the trail -> the number of the next object then; NULL: not known */
 } Description;
 

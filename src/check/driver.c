@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     Explorer *e;
     const Program *program;
+    const ProgramFacts *facts;
     const Function *root;
     Text *out;
     Arena arena;
@@ -387,6 +388,17 @@ static void add_end(const Driver *d, FindingKind kind) {
 
 /* ---- All of it ---- */
 
+/* As in the machine, what only hands something down is empty when the function has returned (carriers.c); static variables
+ * of functions cannot be named. */
+static void clear_carriers(const Driver *d) {
+    GlobalList carriers = {0};
+    carriers_find(d->program, d->facts, d->root, &carriers);
+    for (u32 i = 0; i < carriers.count; i++)
+        if (is_in_unit(d, carriers.at[i]) && !strchr(carriers.at[i]->name, '.'))
+            text_printf(d->out, "    %s = 0;\n", carriers.at[i]->name);
+    vec_free(&carriers);
+}
+
 static void add_head(const Driver *d, const Finding *finding) {
     Text *out = d->out;
     text_printf(out, "/* Made by loci check: calls '%s' so that this happens:\n *\n *     %s:%u: %s [%s]\n *\n",
@@ -440,6 +452,7 @@ static void add_main(Driver *d, FindingKind kind) {
     make_blocks(d);
     set_variables(d);
     add_call(d);
+    clear_carriers(d);
     if (!d->why) add_end(d, kind);
     text_add(d->out, "    return 0;\n}\n");
 }
@@ -503,9 +516,9 @@ static void native_inputs(const Driver *d, NativeInputs *out) {
     }
 }
 
-bool driver_make(Explorer *e, const Function *root, const Finding *finding, Text *code, Text *inputs,
-                 const char **why) {
-    Driver d = {.e = e, .program = e->m->program, .root = root, .out = code};
+bool driver_make(Explorer *e, const ProgramFacts *facts, const Function *root, const Finding *finding, Text *code,
+                 Text *inputs, const char **why) {
+    Driver d = {.e = e, .program = e->m->program, .facts = facts, .root = root, .out = code};
     NativeInputs given = {0};
     if (!root->unit) d.why = "its file is not known";
     else if (!root->c_type && !root_is_program(root)) d.why = "its type is not known";

@@ -11,7 +11,8 @@
 #include "engine/explore.h"
 
 /* The driver of the path that has just ended. False: there can be none, and *why says why. */
-bool driver_make(Explorer *e, const Function *root, const Finding *finding, Text *code, Text *inputs, const char **why);
+bool driver_make(Explorer *e, const ProgramFacts *facts, const Function *root, const Finding *finding, Text *code,
+                 Text *inputs, const char **why);
 
 #define DRIVER_OTHER_MAIN "main_of_the_program" /* main() of the program, where the driver has its own */
 #define DRIVER_COMMAND "@COMMAND@" /* in the code: how it is compiled is known to whoever compiled the program */

@@ -107,6 +107,14 @@ bool evidence_leads_to(const Function *function, u32 from, u32 to, u32 without) 
     return found;
 }
 
+u32 evidence_taken_block(const TrailStep *step, const Compiled *compiled, const Insn *branch) {
+    const Code *jump = step->ip + (i32)step->ip->d;
+    u32 target = evidence_block_of(compiled->function, compiled->origins[jump - compiled->code]);
+    if (target != branch->b && target != branch->c) return UINT32_MAX;
+    u32 other = target == branch->b ? branch->c : branch->b;
+    return step->way == 0 ? target : other;
+}
+
 /* The operation at which the frame of the step stands now. */
 const Code *evidence_ip_in_frame(const Machine *m, const TrailStep *step) {
     const Code *ip = m->fault_ip;

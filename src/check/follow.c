@@ -37,6 +37,7 @@ typedef struct {
     Judge judge;
     double end; /* by clock_cpu_seconds() */
     FindingList made;
+    Sources sources;       /* that findings quote */
     VEC(Suspect) suspects; /* one a finding */
     VEC(Probe *) probes;
     VEC(bool) is_exact_block; /* of the machine's: an exact path has come to it first */
@@ -71,7 +72,7 @@ static Suspect *suspect_of(Following *f, u64 key) {
 
 static void make_driver(Following *f, Finding *finding, Text *code, Text *inputs) {
     const char *why = NULL;
-    if (driver_make(f->e, f->root, finding, code, inputs, &why)) {
+    if (driver_make(f->e, f->facts, f->root, finding, code, inputs, &why)) {
         finding->code = code->chars;
         finding->inputs = inputs->chars;
     } else {
@@ -155,8 +156,11 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
                        .severity = finding_kinds[kind].severity,
                        .entry = f->root->name,
                        .unit = f->root->unit};
-    Description description = {
-        .e = f->e, .facts = f->facts, .arena = &f->made.arena, .objects_before = &f->objects_before};
+    Description description = {.e = f->e,
+                               .facts = f->facts,
+                               .arena = &f->made.arena,
+                               .sources = &f->sources,
+                               .objects_before = &f->objects_before};
     describe_place(&description, fault, &finding);
     const Path *path = &f->e->now.path;
     u64 key = key_of(&finding);

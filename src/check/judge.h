@@ -56,6 +56,8 @@ bool evidence_is_same_source(const Term *a, const Term *b);
 u32 evidence_block_of(const Function *function, u32 insn);
 bool evidence_leads_to(const Function *function, u32 from, u32 to, u32 without);
 const Code *evidence_ip_in_frame(const Machine *m, const TrailStep *step);
+/* The block that the branch went to, of its two; UINT32_MAX: that is not to be seen. */
+u32 evidence_taken_block(const TrailStep *step, const Compiled *compiled, const Insn *branch);
 /* The symbol occurs in the term; and only one way of the branch leads to where its frame stands now: it was meant to guard
  * that. */
 bool evidence_mentions(const Explorer *e, Term *term, const Term *symbol);

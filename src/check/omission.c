@@ -18,6 +18,7 @@ typedef struct {
     const Function *function;
     u32 now;       /* the instruction at which the frame stands */
     bool *is_used; /* registers: what the instruction is made of */
+    bool *leads;   /* registers: addresses in what used pointers lead to, which counts too; NULL: it does not */
 } Uses;
 
 static void use(void *self, Operand *operand) {
@@ -35,6 +36,39 @@ static void find_uses(Uses *uses, u32 first) {
     }
 }
 
+static bool is_used_pointer(const Uses *uses, Operand operand) {
+    if (operand == OPERAND_NONE || !operand_is_register(operand)) return false;
+    return uses->leads[operand] ||
+           (uses->is_used[operand] && uses->function->registers[operand].type->kind == TYPE_POINTER);
+}
+
+/* Addresses that are made of pointers that are used. */
+static void find_addresses(Uses *uses) {
+    for (u32 i = 0; i < uses->function->insn_count; i++) {
+        const Insn *insn = &uses->function->insns[i];
+        bool is_step = insn->op == OP_INDEX || insn->op == OP_FIELD;
+        if (is_step && is_used_pointer(uses, insn->a)) uses->leads[insn->dst] = true;
+    }
+}
+
+typedef struct {
+    const Uses *uses;
+    bool found;
+} Passing;
+
+static void see_passed(void *self, Operand *operand) {
+    Passing *passing = self;
+    passing->found = passing->found || is_used_pointer(passing->uses, *operand);
+}
+
+/* What a pointer leads to that is used now, or somebody is asked to write it. */
+static bool writes_through(const Uses *uses, Insn *insn) {
+    Passing passing = {uses, false};
+    if (insn->op == OP_STORE || insn->op == OP_COPY || insn->op == OP_FILL) return is_used_pointer(uses, insn->a);
+    if (insn->op == OP_CALL) insn_visit_reads(uses->function, insn, see_passed, &passing);
+    return passing.found;
+}
+
 static bool writes_used(const Uses *uses, u32 block) {
     const Block *range = &uses->function->blocks[block];
     for (u32 i = range->first; i < range->first + range->count; i++) {
@@ -44,37 +78,50 @@ static bool writes_used(const Uses *uses, u32 block) {
             if (uses->is_used[insn->dst + k] && uses->function->registers[insn->dst + k].variable) return true;
         bool is_stored = insn->op == OP_STORE && operand_is_register(insn->a) && uses->is_used[insn->a];
         if (is_stored && uses->function->registers[insn->a].variable) return true;
+        if (uses->leads && writes_through(uses, &uses->function->insns[i])) return true;
     }
     return false;
 }
 
-/* The block that the branch went to, of its two; UINT32_MAX: that is not to be seen. */
-static u32 taken_block(const TrailStep *step, const Compiled *compiled, const Insn *branch) {
-    const Code *jump = step->ip + (i32)step->ip->d;
-    u32 target = evidence_block_of(compiled->function, compiled->origins[jump - compiled->code]);
-    if (target != branch->b && target != branch->c) return UINT32_MAX;
-    u32 other = target == branch->b ? branch->c : branch->b;
-    return step->way == 0 ? target : other;
+static Uses uses_at(const Function *function, u32 now, bool with_memory) {
+    Uses uses = {function, now, xcalloc(function->register_count + 1, sizeof(bool)), NULL};
+    find_uses(&uses, function->blocks[evidence_block_of(function, now)].first);
+    if (!with_memory) return uses;
+    uses.leads = xcalloc(function->register_count + 1, sizeof(bool));
+    find_addresses(&uses);
+    return uses;
 }
 
-/* On the way that was not taken, before the ways meet again, a variable is written that is used now. */
-static bool is_omission(const TrailStep *step, const Code *now) {
+static void uses_free(Uses *uses) {
+    free(uses->is_used);
+    free(uses->leads);
+}
+
+/* From the block `from`, before it meets the way from `other`, something is written that is used now. */
+static bool writes_on_way(const Uses *uses, u32 from, u32 other, u32 branch) {
+    const Function *function = uses->function;
+    for (u32 block = 0; block < function->block_count; block++)
+        if (writes_used(uses, block) && evidence_leads_to(function, from, block, branch) &&
+            !evidence_leads_to(function, other, block, branch))
+            return true;
+    return false;
+}
+
+/* On the way that was not taken, before the ways meet again, a variable is written that is used now, or what it leads to; and
+ * not on the other, where that would be the program's own doing. */
+static bool is_omission(const TrailStep *step, const Code *now, FaultKind fault) {
     const Compiled *compiled = ((const Frame *)step->r - 1)->compiled;
     const Function *function = step->function;
     u32 at = compiled->origins[step->ip - compiled->code], there = compiled->origins[now - compiled->code];
     const Insn *branch = &function->insns[at];
     if (compiled->function != function || branch->op != OP_BRANCH) return false;
-    u32 here = evidence_block_of(function, at), taken = taken_block(step, compiled, branch);
+    u32 here = evidence_block_of(function, at), taken = evidence_taken_block(step, compiled, branch);
     if (taken == UINT32_MAX) return false;
     u32 other = taken == branch->b ? branch->c : branch->b;
-    Uses uses = {function, there, xcalloc(function->register_count + 1, sizeof(bool))};
-    find_uses(&uses, function->blocks[evidence_block_of(function, there)].first);
-    bool found = false;
-    for (u32 block = 0; block < function->block_count && !found; block++)
-        found = writes_used(&uses, block) && evidence_leads_to(function, other, block, here) &&
-                !evidence_leads_to(function, taken, block, here);
-    free(uses.is_used);
-    return found;
+    Uses uses = uses_at(function, there, fault == FAULT_UNINITIALISED);
+    bool is_left_out = writes_on_way(&uses, other, taken, here) && !writes_on_way(&uses, taken, other, here);
+    uses_free(&uses);
+    return is_left_out;
 }
 
 bool omission_is_of_loop(const TrailStep *step) {
@@ -82,7 +129,7 @@ bool omission_is_of_loop(const TrailStep *step) {
     u32 at = compiled->origins[step->ip - compiled->code];
     const Insn *branch = &step->function->insns[at];
     if (!step_is_branch(step) || branch->op != OP_BRANCH) return false;
-    u32 here = evidence_block_of(step->function, at), taken = taken_block(step, compiled, branch);
+    u32 here = evidence_block_of(step->function, at), taken = evidence_taken_block(step, compiled, branch);
     if (taken == UINT32_MAX) return false;
     u32 other = taken == branch->b ? branch->c : branch->b;
     if (evidence_leads_to(step->function, taken, here, UINT32_MAX)) return false;
@@ -115,14 +162,11 @@ static bool asks_used(const TrailStep *step, const Code *now) {
     u32 at[2] = {compiled->origins[step->ip - compiled->code], compiled->origins[now - compiled->code]};
     Uses uses[2];
     bool found = false;
-    for (u32 i = 0; i < 2; i++) {
-        uses[i] = (Uses){function, at[i], xcalloc(function->register_count + 1, sizeof(bool))};
-        find_uses(&uses[i], function->blocks[evidence_block_of(function, at[i])].first);
-    }
+    for (u32 i = 0; i < 2; i++) uses[i] = uses_at(function, at[i], false);
     for (u32 i = 0; i < function->register_count && !found; i++)
         found = uses[0].is_used[i] && uses[1].is_used[i] && function->registers[i].variable &&
                 function->registers[i].type->kind != TYPE_POINTER;
-    for (u32 i = 0; i < 2; i++) free(uses[i].is_used);
+    for (u32 i = 0; i < 2; i++) uses_free(&uses[i]);
     return found;
 }
 
@@ -133,7 +177,7 @@ const char *omission_loop_source(const Judge *judge, const Fault *fault) {
                       judge_is_active(judge, fault, step) && omission_is_of_loop(step);
         const Code *now = counts ? evidence_ip_in_frame(judge->e->m, step) : NULL;
         const char *source = now ? evidence_source(judge->e, step->guard) : NULL;
-        if (source && (is_omission(step, now) || asks_used(step, now))) return source;
+        if (source && (is_omission(step, now, fault->kind) || asks_used(step, now))) return source;
     }
     return NULL;
 }
@@ -159,13 +203,26 @@ static bool is_asked_again(const Judge *judge, const TrailStep *step, const Term
     return false;
 }
 
+/* What goes wrong with a value, not with what was done before. */
+static bool is_about_value(const Fault *fault) {
+    switch (fault->kind) {
+    case FAULT_NULL_DEREFERENCE:
+    case FAULT_UNINITIALISED:
+    case FAULT_OUT_OF_BOUNDS:
+    case FAULT_MISUSE:
+    case FAULT_DIVISION_BY_ZERO:
+    case FAULT_FLOAT_CAST: return true;
+    default: return false;
+    }
+}
+
 bool omission_is_cause(const Judge *judge, const Fault *fault) {
-    if (fault->kind != FAULT_NULL_DEREFERENCE && fault->kind != FAULT_UNINITIALISED) return false;
+    if (!is_about_value(fault)) return false;
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step) || !judge_is_active(judge, fault, step)) continue;
         const Term *setting = setting_of(judge, step);
         const Code *now = setting ? evidence_ip_in_frame(judge->e->m, step) : NULL;
-        if (now && is_omission(step, now) && !is_asked_again(judge, step, setting)) return true;
+        if (now && is_omission(step, now, fault->kind) && !is_asked_again(judge, step, setting)) return true;
     }
     return false;
 }

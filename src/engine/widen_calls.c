@@ -25,10 +25,11 @@ static const Function *callee_of(const Machine *m, const Code *ip, u64 *r, const
     return info->kind == OBJECT_FUNCTION ? info->function : NULL;
 }
 
-static u32 frames_of(u64 *r, const Function *function) {
-    u32 count = 0;
-    for (const Frame *frame = frame_of(r); frame; frame = frame->caller) count += frame->compiled->function == function;
-    return count;
+/* The function stands on the stack so often; the whole stack is not looked at: it may be as deep as there is room. */
+static bool has_frames(u64 *r, const Function *function, u32 count) {
+    for (const Frame *frame = frame_of(r); frame && count; frame = frame->caller)
+        count -= frame->compiled->function == function;
+    return !count;
 }
 
 static void ask_for_skip(Widening *w, LoopEntry *entry) {
@@ -49,7 +50,7 @@ void widen_before_call(Widening *w, const Code *ip, u64 *r, const CallSite *site
     const Function *callee = callee_of(w->e->m, ip, r, site);
     const Effects *effects = callee && w->effects ? effects_of(w->effects, callee) : NULL;
     if (!effects || !effects->returns || (effects->branches < FEWEST_BRANCHES && !effects->is_recursive)) return;
-    bool is_deep = effects->is_recursive && frames_of(r, callee) >= FRAMES_BEFORE && is_uncertain(path, site);
+    bool is_deep = effects->is_recursive && has_frames(r, callee, FRAMES_BEFORE) && is_uncertain(path, site);
     LoopEntry *entry = widen_keep_entry(w, ip, r, is_deep ? (const void *)callee : site, MOST_OF_CALL);
     if (!entry) return;
     entry->site = site;

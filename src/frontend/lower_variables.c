@@ -49,10 +49,12 @@ static bool is_scalar(LLVMTypeRef type) {
     }
 }
 
-/* A fixed-size variable: in the entry block, one element. Everything else is made by ALLOCA. */
+/* A fixed-size variable: in the entry block, one element, of which compilers make an i32 1. Everything else is made by
+ * ALLOCA, also alloca(1), whose size is a size_t. */
 bool is_fixed_variable(const Lowering *lower, LLVMValueRef alloca) {
     LLVMValueRef count = LLVMGetOperand(alloca, 0);
-    return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1 &&
+    bool is_size = LLVMGetIntTypeWidth(LLVMTypeOf(count)) == 64;
+    return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1 && !is_size &&
            LLVMGetInstructionParent(alloca) == lower->plan[0].block;
 }
 

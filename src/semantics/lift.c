@@ -496,12 +496,13 @@ static bool is_scalar(const Type *type) {
     return type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER;
 }
 
-/* A value that is given to a function is used, if it is one and not a struct in disguise. */
+/* A value that is given to a function that nobody sees is used, if it is one and not a struct in disguise. Others show whether
+ * they use it. */
 static TrackStep lift_call(Machine *m, const Code *ip, u64 *r) {
     const CallSite *site = ip->data;
     const Function *callee = site->function;
     const Type *type = callee ? callee->c_type : NULL;
-    if (!m->symbolic->checks_arguments || !type || (callee->is_library && !callee->is_unknown)) return STEP_RUN;
+    if (!m->symbolic->checks_arguments || !type || !callee->is_unknown) return STEP_RUN;
     if (type->field_count != callee->type->field_count) return STEP_RUN;
     u32 cell = ip->a;
     for (u32 i = 0; i < site->call->fixed_count && i < type->field_count; i++) {

@@ -19,7 +19,7 @@ class Flaw:
     top: str = ""
     after: str = ""
     is_on_stack: bool = False
-    without: tuple = ()
+    without: tuple = ()  # flows, and ways to check a case, that are not for it
     flags: tuple = ()
     incidental: frozenset = frozenset()  # what good functions have beside: real, and no complaint
 

@@ -66,9 +66,7 @@ for name, type_, none, opening, close in (
          "%s data;\ndata = %s;\n" % (type_, none), type_, FILES)
 flaw("CWE775_Missing_Release_of_File_Descriptor_or_Handle__fopen_no_close", {"file-leak"}, 'data = fopen("BadSource_fopen.txt", "w+");\n',
      "/* no close */\n;\n", None, "if (data != NULL)\n{\n    fclose(data);\n}\n", "FILE * data;\ndata = NULL;\n", "FILE *")
-flaw("CWE404_Improper_Resource_Shutdown__freopen_no_close", {"file-leak"}, 'data = freopen("BadSource_freopen.txt", "w+", stdin);\n',
-     "/* no close */\n;\n", None, "if (data != NULL)\n{\n    fclose(data);\n}\n", "FILE * data;\ndata = NULL;\n", "FILE *")
-flaw("CWE404_Improper_Resource_Shutdown__open_fclose", {"wild-pointer", "bad-argument", "file-leak", "null-dereference"},
+flaw("CWE404_Improper_Resource_Shutdown__open_fclose", {"wild-pointer", "bad-free", "bad-argument"},
      'data = open("BadSource_open.txt", O_RDWR|O_CREAT, S_IREAD|S_IWRITE);\n', "if (data != -1)\n{\n    fclose((FILE *)(intptr_t)data);\n}\n", None,
      "if (data != -1)\n{\n    close(data);\n}\n", "int data;\ndata = -1;\n", "int", FILES)
 flaw("CWE675_Duplicate_Operations_on_Resource__freopen", {"double-close"},

@@ -4,6 +4,7 @@ A flow turns a Flaw (flaws.py) into files: {name: text}. Functions whose names c
 sinks they call; those that contain `good` have none.
 """
 
+KEEPS_DATA = {"45", "68"}  # a variable of the program holds the data when the function has returned
 PREAMBLE = '#include "std_testcase.h"\n'
 
 
@@ -15,6 +16,7 @@ class Case:
         self.top = PREAMBLE + flaw.top
         self.bad, self.good, self.goods = "", "", []
         self.others = {}  # further files: (bad, good) by letter
+        self.keeps_data = flow in KEEPS_DATA
 
     def add_good(self, name, body, before=""):
         self.good += "%s\nstatic void %s()\n{\n%s}\n" % (before, name, body)

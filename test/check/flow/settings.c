@@ -2,6 +2,7 @@
 #include "../corpus.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 extern int mode;                /* 1 in native runs */
 extern const int CONSTANT_MODE; /* 1 in native runs */
@@ -153,4 +154,33 @@ void wrong_where_it_is_on(void) {
     int value = 3, *data = &value;
     if (mode) data = NULL;
     show(*data); // expect: null-dereference
+}
+
+void sized_where_it_is_on(void) {
+    int size = -1;
+    if (mode) size = 20;
+    char *block = malloc((size_t)size);
+    if (block) block[0] = 0;
+    free(block);
+}
+
+void filled_where_it_is_on(void) {
+    char line[10];
+    if (mode) strcpy(line, "on");
+    show_text(line);
+}
+
+double divided_where_it_is_on(void) {
+    int parts = 0;
+    if (mode) parts = 4;
+    return 100 / parts;
+}
+
+/* Here the program itself says what it is otherwise. */
+// run: mode = 0; show(divided_by_either());
+int divided_by_either(void) {
+    int parts;
+    if (mode) parts = 4;
+    else parts = 0;
+    return 100 / parts; // expect: division-by-zero
 }

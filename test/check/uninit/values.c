@@ -260,3 +260,26 @@ int string_never_filled(void) {
     if (strcmp(buffer, "x") == 0) show(1); // expect: uninitialised
     return 0;
 }
+
+/* A parameter that is written before it is read: what was given does not matter. */
+static int sets_its_parameter(int x) {
+    x = 5;
+    return x;
+}
+
+// run: show(gives_what_is_not_used());
+int gives_what_is_not_used(void) {
+    int x;
+    return sets_its_parameter(x);
+}
+
+static int asks_its_parameter(int x) {
+    if (x > 3) return 1; // expect: uninitialised
+    return 0;
+}
+
+// run: show(gives_what_is_used());
+int gives_what_is_used(void) {
+    int x;
+    return asks_its_parameter(x);
+}
