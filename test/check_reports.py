@@ -84,6 +84,25 @@ def test_text(loci):
         return None if out.endswith("4 findings, 3 suppressed by comments\n") else "no sum\n" + out
 
 
+CONDITIONS = """int divide(int n, int given, const char *text) {
+    if (!text || n < 3) return 0;
+    for (int i = 0; i < 2; i++)
+        if (n == 7 && given)
+            return n / (given - given);
+    return given > 5 ? 1 : 2;
+}
+"""
+BRANCHES = ["'!text' is false", "'n < 3' is false", "'n == 7' is true", "'given' is true"]
+
+
+def test_conditions(loci):
+    """Branches are told in the words of their conditions, each operand with how it came out."""
+    with checked(loci, "--json", text=CONDITIONS) as (_, result):
+        findings = json.loads(result.out)["findings"]
+        told = [step["text"].split(" where ")[0] for f in findings for step in f["path"] if step["kind"] == "branch"]
+        return None if told == BRANCHES else "branches: %s\n%s" % (told, result.err.decode())
+
+
 def test_json(loci):
     with checked(loci, "--json") as (_, result):
         report = json.loads(result.out)
@@ -267,7 +286,7 @@ def test_browser(loci):
 
 
 def tests(loci, needs_browser=False):
-    for test in (test_text, test_json, test_sarif, test_baseline, test_status, test_html):
+    for test in (test_text, test_conditions, test_json, test_sarif, test_baseline, test_status, test_html):
         yield test.__name__[len("test_"):], lambda test=test: test(loci)
     yield from browser.tests("the HTML report", lambda: test_browser(loci), needs_browser)
 

@@ -8,7 +8,7 @@
  *   judge.c     what a path's end is worth: certain, possible with evidence, or nothing to show
  *   evidence.c, omission.c, kept.c  what it asks the path for that
  *   conditions.c  conditions of which one way is never taken, on request
- *   describe.c  the finding with its sentence, path and values
+ *   describe.c, phrase.c  the finding with its sentence, path and values, and the words of its branches
  *   run.c       all roots: processes, budgets, what is left */
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H

@@ -107,8 +107,8 @@ static bool writes_on_way(const Uses *uses, u32 from, u32 other, u32 branch) {
     return false;
 }
 
-/* On the way that was not taken, before the ways meet again, a variable is written that is used now, or what it leads to; and
- * not on the other, where that would be the program's own doing. */
+/* On the way that was not taken, before the ways meet again, a variable is written that is used now, where both lead, or what it
+ * leads to; and not on the other, where that would be the program's own doing. */
 static bool is_omission(const TrailStep *step, const Code *now, FaultKind fault) {
     const Compiled *compiled = ((const Frame *)step->r - 1)->compiled;
     const Function *function = step->function;
@@ -118,6 +118,7 @@ static bool is_omission(const TrailStep *step, const Code *now, FaultKind fault)
     u32 here = evidence_block_of(function, at), taken = evidence_taken_block(step, compiled, branch);
     if (taken == UINT32_MAX) return false;
     u32 other = taken == branch->b ? branch->c : branch->b;
+    if (!evidence_leads_to(function, other, evidence_block_of(function, there), here)) return false;
     Uses uses = uses_at(function, there, fault == FAULT_UNINITIALISED);
     bool is_left_out = writes_on_way(&uses, other, taken, here) && !writes_on_way(&uses, taken, other, here);
     uses_free(&uses);

@@ -184,3 +184,15 @@ int divided_by_either(void) {
     else parts = 0;
     return 100 / parts; // expect: division-by-zero
 }
+
+/* One way uses it as it is, the other writes it first. */
+void used_or_written(void) {
+    int data[2];
+    data[0] = 1;
+    if (mode_is_on()) {
+        show(data[1]); // expect: uninitialised
+    } else {
+        data[1] = 2;
+        show(data[1]);
+    }
+}

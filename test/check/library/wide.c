@@ -1,6 +1,7 @@
 /* Wide characters: sizes in elements, not bytes. */
 #include "../corpus.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -77,4 +78,28 @@ void duplicate_freed(void) {
     wchar_t *p = wcsdup(L"text");
     if (p) show(p[0]);
     free(p);
+}
+
+/* Lines of input, of any length and content. */
+// run: give_input("%ls%ls%ls%n\n"); wide_format_from_outside();
+void wide_format_from_outside(void) {
+    wchar_t line[32];
+    if (fgetws(line, 32, stdin)) wprintf(line); // expect: format-string
+}
+
+void wide_format_of_the_program(void) {
+    wchar_t line[32], target[40];
+    if (!fgetws(line, 32, stdin)) return;
+    wprintf(L"%ls %d\n", line, 3);
+    if (swprintf(target, 40, L"%ls", line) > 0) show(target[0]);
+}
+
+void wide_format_wants_more(void) {
+    wprintf(L"%d %s\n", 3); // expect: format
+}
+
+// run: give_input("a line that is long enough\n"); wide_line_too_long();
+void wide_line_too_long(void) {
+    wchar_t line[16];
+    if (fgetws(line, sizeof line, stdin)) show(line[0]); // expect: out-of-bounds
 }

@@ -150,3 +150,16 @@ void reopened_in_a_loop(void) {
     for (int i = 0; i < 2; i++) f = fopen("/dev/null", "r"); // expect: file-leak
     if (f) fclose(f);
 }
+
+void standard_stream_twice(void) {
+    FILE *again = freopen("corpus-input", "r", stdin);
+    if (!again) return;
+    fclose(again);
+    fclose(stdin); // expect: double-close
+}
+
+void standard_stream_again(void) {
+    fclose(stdin);
+    FILE *again = freopen("corpus-input", "r", stdin);
+    if (again) fclose(again);
+}
