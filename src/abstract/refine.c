@@ -70,6 +70,7 @@ static void substitute_places(ErrorPath *path, u32 number) {
 }
 
 static Answer decide(ErrorPath *path, Model **model) {
+    enum { QUERY_SECONDS = 10 };
     Cegar *c = path->c;
     TermVec conditions = {0};
     for (u32 i = 0; i < path->steps.count; i++) {
@@ -80,7 +81,7 @@ static Answer decide(ErrorPath *path, Model **model) {
         vec_push(&conditions, guard);
         if (i + 1 < path->steps.count) substitute_places(path, i);
     }
-    Answer answer = cegar_ask(c, conditions.at, conditions.count, model);
+    Answer answer = cegar_ask_exactly(c, conditions.at, conditions.count, QUERY_SECONDS, model, NULL);
     vec_free(&conditions);
     return answer;
 }

@@ -8,14 +8,14 @@
  *     f_m' = ITE(c, f_i, f_k) c implies mem_unchanged(m', i), not c implies mem_unchanged(m', k)   (the paper's merge)
  *     f_m' = COPY, FILL       a value, or the other version's, for each address of Alloc that is in the range
  *
- * What follows from the formula follows from the arrays; where Alloc lacks an address, less does. The optimisations of the
+ * What follows from the formula follows from the arrays; where Alloc lacked an address, less would. The optimisations of the
  * paper's section 5 are switches, here or in the split of memory (space.h):
  *
  *     1 types        a function a type                          --uf-split=types
  *     2 pure         variables without aliases are no memory    EncodeOptions.all_in_memory
  *     3 fields       a function a field                         --uf-split=fields
  *     4 constants    several stores of constants are one update
- *     5 used         only addresses that are used are in Alloc, not all that are known
+ *     5 used         of a version, Alloc has only the addresses at which that version is asked for, not all that are known
  *
  * and the outlook of its section 7: independent stores are one update, a function a group of cells (--uf-split=cells). */
 #ifndef ABSTRACT_UF_H
