@@ -53,12 +53,15 @@ static bool is_over(void *self) {
 
 SatGuard rescue_guard(Rescue *rescue) { return (SatGuard){is_over, rescue}; }
 
+bool rescue_by_values(Rescue *rescue, const Query *query, Result *result) {
+    bool is_answered = rescue->domains && domains_answer(rescue->domains, query, result);
+    rescue->by_values += is_answered;
+    return is_answered;
+}
+
 /* Tries values, then begins the race. */
 static bool begin_race(Rescue *rescue, const Query *query, Result *result) {
-    if (rescue->domains && domains_answer(rescue->domains, query, result)) {
-        rescue->by_values++;
-        return true;
-    }
+    if (rescue_by_values(rescue, query, result)) return true;
     rescue->phase = rescue->z3 && z3_begin(rescue->z3, query, most_bytes, result) ? RESCUE_RACING : RESCUE_OVER;
     rescue->races += rescue->phase == RESCUE_RACING;
     result_clear(result); /* why Z3 could not be asked is no answer */

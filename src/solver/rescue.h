@@ -37,5 +37,7 @@ SatGuard rescue_guard(Rescue *rescue);
 bool rescue_is_due(Rescue *rescue);
 /* Does what is due; true: the query is answered, false: the SAT solver goes on. */
 bool rescue_try(Rescue *rescue, const Query *query, Result *result);
+/* Values alone, for what has no gates; true: the query is answered. */
+bool rescue_by_values(Rescue *rescue, const Query *query, Result *result);
 
 #endif

@@ -285,11 +285,9 @@ static void check(Stage *stage, const Query *query, Result *result) {
     if (!made) {
         bool in_time = !deadline_is_over(query->deadline);
         if (blast->blaster.aig.full) reset(blast);
-        if (in_time) {
+        if (!in_time) result_unknown(result, query->deadline->expired);
+        else if (!rescue_by_values(&blast->rescue, query, result))
             stage_ask_next(stage, query, query->constraints, query->count, query->known, result);
-        } else {
-            result_unknown(result, query->deadline->expired);
-        }
         return;
     }
     for (u32 i = 0; i < query->count; i++)
