@@ -1,6 +1,7 @@
 /* What is tried when gates take long. After a little patience with the SAT solver some inputs are drawn (sample.h); after
- * more of it the values of the query's symbols are tried if they are not too many (domain.h), and then Z3 is asked in its own process while the SAT solver goes on: the first
- * answer counts. A yes of Z3's comes with a model that was evaluated, as every yes. */
+ * more of it the values of the query's symbols are tried if they are not too many (domain.h), and then Z3 is asked in its
+ * own process while the SAT solver goes on: the first answer counts. A yes of Z3's comes with a model that was evaluated,
+ * as every yes. */
 #ifndef SOLVER_RESCUE_H
 #define SOLVER_RESCUE_H
 
