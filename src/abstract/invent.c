@@ -117,6 +117,24 @@ static void guess_low_bits(Vocabulary *words, Site *site, u32 i) {
     }
 }
 
+/* One counts up what another counts down: their sum is a third, or a constant. */
+static void guess_sums(Vocabulary *words, Site *site) {
+    enum { MOST_SUMMED = 8 };
+    TermStore *terms = words->c->terms;
+    u32 count = MIN(words->terms.count, (u32)MOST_SUMMED);
+    for (u32 i = 0; i < count; i++)
+        for (u32 k = 0; k < i; k++) {
+            Term *a = words->terms.at[i], *b = words->terms.at[k];
+            if (a->width != b->width) continue;
+            for (u32 n = 0; n < count; n++)
+                if (n != i && n != k && words->terms.at[n]->width == a->width)
+                    guess(site, term_eq(terms, term_add(terms, a, b), words->terms.at[n]));
+            for (u32 n = 0; n < words->constants.count; n++)
+                if (words->constants.at[n]->width == a->width)
+                    guess(site, term_eq(terms, term_add(terms, a, b), words->constants.at[n]));
+        }
+}
+
 static void make_guesses(Cegar *c, Site *site) {
     Vocabulary words = {.c = c, .head = site->head};
     find_words(&words, site);
@@ -136,6 +154,7 @@ static void make_guesses(Cegar *c, Site *site) {
         guess_low_bits(&words, site, i);
         for (u32 k = 0; k < i; k++) guess_steps(&words, site, i, k);
     }
+    guess_sums(&words, site);
     vec_free(&words.terms);
     vec_free(&words.constants);
 }
