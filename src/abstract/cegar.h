@@ -265,5 +265,7 @@ void predicate_print(Cegar *c, const Head *head, Term *predicate, Text *out);
 
 /* prove.c: whether the invariants that the graph gives are inductive and keep the error away. */
 bool cegar_prove(Cegar *c, Text *why_not);
+/* Whether it was taken for granted that no place makes more blocks than are told apart: the invariants do not say it. */
+bool cegar_assumes_few_blocks(Cegar *c);
 
 #endif

@@ -7,6 +7,9 @@
 #include "abstract/heap.h"
 #include "abstract/words.h"
 
+/* Between two heads an instruction runs once in its chain of calls: half as many as are told apart leave room for that. */
+enum { MANY_BLOCKS = 1 << (COUNTER_BITS - 1) };
+
 /* Where a run leaves its block: the state, and words of memory in it that the head's nodes know something of. */
 typedef struct {
     Cegar *c;
@@ -125,4 +128,25 @@ bool cegar_prove(Cegar *c, Text *why_not) {
         }
     }
     return true;
+}
+
+/* From this state on, a block of the program could make more blocks of the place than are told apart. */
+static bool may_run_out(Cegar *c, const Node *node, u32 place) {
+    const Term *known = node_known_place(c, node, place);
+    Term *counter = node->head->places.at[place].symbol, *many = term_const(c->terms, COUNTER_BITS, MANY_BLOCKS);
+    if (known) return known->value >= MANY_BLOCKS;
+    Term *conditions[] = {predicates_at(c, node), term_ule(c->terms, many, counter)};
+    return cegar_ask(c, conditions, COUNT_OF(conditions), NULL) != ANSWER_NO;
+}
+
+bool cegar_assumes_few_blocks(Cegar *c) {
+    for (u32 i = 0; i < c->nodes.count; i++) {
+        const Node *node = c->nodes.at[i];
+        for (u32 k = 0; node->head && !node->covered_by && k < node->head->places.count; k++) {
+            const Place *place = &node->head->places.at[k];
+            bool counts = place->kind == PLACE_COUNTER && c->encoder.space.heap.at[place->number].repeats;
+            if (counts && may_run_out(c, node, k)) return true;
+        }
+    }
+    return false;
 }

@@ -68,13 +68,6 @@ static void confirm(const VerifyTask *task, Cegar *c, VerifyAnswer *answer) {
     ktest_free(&given);
 }
 
-/* Somewhere blocks are made again and again: there are COUNTER_BITS to tell them apart. */
-static bool makes_many_blocks(const Cegar *c) {
-    for (u32 i = 0; i < c->encoder.space.heap.count; i++)
-        if (c->encoder.space.heap.at[i].repeats) return true;
-    return false;
-}
-
 static void conclude(const VerifyTask *task, Cegar *c, VerifyAnswer *answer) {
     text_printf(&answer->statistics,
                 "%u refinements, %u begun again, %u heads, %u predicates, %u states, %" PRIu64
@@ -92,7 +85,7 @@ static void conclude(const VerifyTask *task, Cegar *c, VerifyAnswer *answer) {
         answer->verdict = VERDICT_TRUE;
         take_invariants(c, answer);
         text_add(&answer->assumed, "an access that leaves its object meets none of another object\n");
-        if (makes_many_blocks(c))
+        if (cegar_assumes_few_blocks(c))
             text_add(&answer->assumed, "no place of the program makes more than a million blocks\n");
     } else if (c->verdict == CEGAR_PATH) {
         take_inputs(c, answer);
