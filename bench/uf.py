@@ -3,7 +3,10 @@
 without the memory model (--memory=names) and with it, on the tasks of HeapReach and of the Linux drivers; then each
 optimisation of its section 5 switched off, and each split of memory.
 
-    bench/uf.py [--tasks FOLDER] [--seconds N] [--set NAME] [--only TEXT] [-jN] [--rows names,uf,...]
+    bench/uf.py [--tasks FOLDER] [--seconds N] [--switch-seconds N] [--set NAME] [--only TEXT] [-jN] [--rows "names;uf;..."]
+
+What a row does not decide takes all of its time, so the rows of switched-off optimisations have less of it; --rows takes a
+list, `main` or `switches`.
 
 A proof of `names` counts as what it would have said: it is then right or wrong as the task says. The paper gives a task 900
 seconds, and CPU times are of all tasks.
@@ -16,11 +19,14 @@ import resource
 import subprocess
 import sys
 
-ROWS = {
+MAIN = {
     "names": ["--memory=names"],
     "uf": ["--memory=uf", "--uf-split=types"],
     "uf, cells": ["--memory=uf"],
     "arrays, cells": [],
+}
+SWITCHES = {
+    "uf, cells": ["--memory=uf"],
     "uf, fields": ["--memory=uf", "--uf-split=fields"],
     "uf, one function": ["--memory=uf", "--uf-split=none"],
     "uf, cells, not pure": ["--memory=uf", "--uf-without=pure"],
@@ -29,6 +35,7 @@ ROWS = {
     "values alone": ["--cpa=value"],
     "predicates alone": ["--cpa=predicate"],
 }
+ROWS = {**MAIN, **SWITCHES}
 TITLES = {"HeapReach": "Tables 4 (answers) and 5 (time)", "DeviceDriversLinux64": "Tables 6 (answers), 7 (time) and 8 (changes)"}
 # Rows of the paper's tables in the columns of ours; CPU seconds of tables 5 and 7.
 PAPER = {
@@ -91,11 +98,40 @@ def changes(tasks, before, after):
     return ", ".join(f"{a} to {b} {n}" for (a, b), n in sorted(table.items())) or "none"
 
 
+def row_groups(arguments, name):
+    """Lists of rows, each with its seconds: they are one table each."""
+    groups = {"main": (list(MAIN), arguments.seconds), "switches": (list(SWITCHES), arguments.switch_seconds)}
+    if arguments.rows in groups:
+        return [groups[arguments.rows]]
+    if arguments.rows != "all":
+        return [(arguments.rows.split(";"), arguments.seconds)]
+    return list(groups.values()) if name == "HeapReach" else [groups["main"]]
+
+
+def table(arguments, name, tasks, rows, seconds):
+    print(f"\n{TITLES.get(name, name)}: {name}, {len(tasks)} tasks, {seconds} s each\n")
+    print("| | correct | proved | found | wrong | missed | false alarms | unknown | CPU s | of correct answers |")
+    print("|---|---|---|---|---|---|---|---|---|---|", flush=True)
+    results = {}
+    for row in rows:
+        results[row] = measure(arguments.loci, tasks, seconds, ROWS[row], arguments.j)
+        print(line(row, tasks, results[row]), flush=True)
+    if "names" not in results:
+        return
+    for row in PAPER.get(name, []):
+        print(row)
+    print(f"\n{PAPER_CHANGES.get(name, '')}")
+    for row in rows:
+        if row != "names":
+            print(f"from names to {row}: {changes(tasks, results['names'], results[row])}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--loci", default="build/loci")
     parser.add_argument("--tasks", default="../shared/svcomp")
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--switch-seconds", type=int, default=20)
     parser.add_argument("--set", action="append")
     parser.add_argument("--only", default="")
     parser.add_argument("--rows", default="all")
@@ -105,23 +141,8 @@ def main():
         sys.exit(f"there are no tasks at {arguments.tasks}: --tasks=FOLDER")
     for name in arguments.set or ["HeapReach", "DeviceDriversLinux64"]:
         tasks = [t for t in tasks_of(arguments.tasks, name) if arguments.only in t[0]]
-        rows = list(ROWS) if arguments.rows == "all" else arguments.rows.split(";")
-        if name != "HeapReach" and arguments.rows == "all":
-            rows = ["names", "uf", "uf, cells", "arrays, cells"]
-        print(f"\n{TITLES.get(name, name)}: {name}, {len(tasks)} tasks, {arguments.seconds} s each\n")
-        print("| | correct | proved | found | wrong | missed | false alarms | unknown | CPU s | of correct answers |")
-        print("|---|---|---|---|---|---|---|---|---|---|", flush=True)
-        results = {}
-        for row in rows:
-            results[row] = measure(arguments.loci, tasks, arguments.seconds, ROWS[row], arguments.j)
-            print(line(row, tasks, results[row]), flush=True)
-        for row in PAPER.get(name, []):
-            print(row)
-        print(f"\n{PAPER_CHANGES.get(name, '')}")
-        if "names" in results:
-            for row in rows:
-                if row != "names":
-                    print(f"from names to {row}: {changes(tasks, results['names'], results[row])}")
+        for rows, seconds in row_groups(arguments, name):
+            table(arguments, name, tasks, rows, seconds)
 
 
 if __name__ == "__main__":
