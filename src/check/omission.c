@@ -7,12 +7,14 @@
  *
  * A loop may be left out as well, and nobody need have thought of that: whoever writes `for (i = 0; i < n; i++)` often knows
  * that n is more than 0. So what is only wrong because a loop was not entered rests on an assumption about n. */
+#include "check/check.h"
 #include "check/judge.h"
 
 #include "engine/explore_inside.h"
 #include "program/visit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     const Function *function;
@@ -107,22 +109,30 @@ static bool writes_on_way(const Uses *uses, u32 from, u32 other, u32 branch) {
     return false;
 }
 
-/* On the way that was not taken, before the ways meet again, a variable is written that is used now, where both lead, or what it
- * leads to; and not on the other, where that would be the program's own doing. */
+/* Control comes from both blocks to where the frame stands, and only from the second is written what is used there, or what it
+ * leads to; on the first that would be the program's own doing. */
+static bool leaves_out(const Function *function, u32 branch, u32 first, u32 second, u32 now, FaultKind fault) {
+    u32 there = evidence_block_of(function, now);
+    if (!evidence_leads_to(function, second, there, branch) || !evidence_leads_to(function, first, there, branch))
+        return false;
+    Uses uses = uses_at(function, now, fault == FAULT_UNINITIALISED);
+    bool is_left_out = writes_on_way(&uses, second, first, branch) && !writes_on_way(&uses, first, second, branch);
+    uses_free(&uses);
+    return is_left_out;
+}
+
+/* On the way that was not taken a variable is written that is used now. */
 static bool is_omission(const TrailStep *step, const Code *now, FaultKind fault) {
     const Compiled *compiled = ((const Frame *)step->r - 1)->compiled;
     const Function *function = step->function;
-    u32 at = compiled->origins[step->ip - compiled->code], there = compiled->origins[now - compiled->code];
+    u32 at = compiled->origins[step->ip - compiled->code];
     const Insn *branch = &function->insns[at];
     if (compiled->function != function || branch->op != OP_BRANCH) return false;
-    u32 here = evidence_block_of(function, at), taken = evidence_taken_block(step, compiled, branch);
+    u32 taken = evidence_taken_block(step, compiled, branch);
     if (taken == UINT32_MAX) return false;
     u32 other = taken == branch->b ? branch->c : branch->b;
-    if (!evidence_leads_to(function, other, evidence_block_of(function, there), here)) return false;
-    Uses uses = uses_at(function, there, fault == FAULT_UNINITIALISED);
-    bool is_left_out = writes_on_way(&uses, other, taken, here) && !writes_on_way(&uses, taken, other, here);
-    uses_free(&uses);
-    return is_left_out;
+    return leaves_out(function, evidence_block_of(function, at), taken, other, compiled->origins[now - compiled->code],
+                      fault);
 }
 
 bool omission_is_of_loop(const TrailStep *step) {
@@ -217,10 +227,61 @@ static bool is_about_value(const Fault *fault) {
     }
 }
 
+/* The branch that ends the block asks the variable. */
+static bool asks_variable(const Program *program, const Function *function, const Block *block, const char *name) {
+    u32 end = block->first + block->count - 1;
+    if (function->insns[end].op != OP_BRANCH) return false;
+    Uses uses = uses_at(function, end, false);
+    bool found = false;
+    for (u32 i = block->first; i < end && !found; i++) {
+        const Insn *insn = &function->insns[i];
+        if (insn->op != OP_LOAD || !operand_is_constant(insn->a) || !uses.is_used[insn->dst]) continue;
+        const Constant *constant = &program->constants.at[operand_index(insn->a)];
+        found = constant->kind == CONSTANT_GLOBAL && !strcmp(constant->global->name, name);
+    }
+    uses_free(&uses);
+    return found;
+}
+
+static bool leaves_out_by(const Program *program, const Function *function, u32 now, const char *name,
+                          FaultKind fault) {
+    for (u32 i = 0; i < function->block_count; i++) {
+        const Block *block = &function->blocks[i];
+        const Insn *branch = &function->insns[block->first + block->count - 1];
+        if (!asks_variable(program, function, block, name)) continue;
+        if (leaves_out(function, i, branch->b, branch->c, now, fault) ||
+            leaves_out(function, i, branch->c, branch->b, now, fault))
+            return true;
+    }
+    return false;
+}
+
+/* What a setting is was settled in a call that is over; from then on its branches are no choices. */
+static bool is_cause_since(const Judge *judge, const TrailStep *step, FaultKind fault) {
+    const Machine *m = judge->e->m;
+    const Term *setting = setting_of(judge, step);
+    size_t prefix = strlen(INPUT_OF_SETTING);
+    if (!setting || strncmp(setting->symbol->name, INPUT_OF_SETTING, prefix) != 0) return false;
+    const Code *ip = m->fault_ip;
+    for (const Frame *frame = (const Frame *)m->fault_r - 1; frame && ip; frame = frame->caller) {
+        const Compiled *compiled = frame->compiled;
+        const Function *function = compiled->function;
+        u32 now = compiled->origins[ip - compiled->code];
+        bool is_seen = !function->is_library && !function->is_unknown;
+        if (is_seen && leaves_out_by(m->program, function, now, setting->symbol->name + prefix, fault)) return true;
+        ip = frame->return_to ? frame->return_to - 1 : NULL;
+    }
+    return false;
+}
+
 bool omission_is_cause(const Judge *judge, const Fault *fault) {
     if (!is_about_value(fault)) return false;
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
-        if (!step_is_branch(step) || !judge_is_active(judge, fault, step)) continue;
+        if (!step_is_branch(step)) continue;
+        if (!judge_is_active(judge, fault, step)) {
+            if (is_cause_since(judge, step, fault->kind)) return true;
+            continue;
+        }
         const Term *setting = setting_of(judge, step);
         const Code *now = setting ? evidence_ip_in_frame(judge->e->m, step) : NULL;
         if (now && is_omission(step, now, fault->kind) && !is_asked_again(judge, step, setting)) return true;

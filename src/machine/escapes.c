@@ -95,6 +95,22 @@ static void look_at_memory(Machine *m, Search *search) {
     }
 }
 
+/* Several return statements have one end of the function: the one that has given this value, if only one can have; 0: it is
+ * not known. */
+static LocationId return_of(const Compiled *compiled, const Code *end, const u64 *r) {
+    const Function *function = compiled->function;
+    LocationId found = 0;
+    if (end->op != CODE_RETURN1) return 0;
+    for (u32 i = 0; i < function->insn_count; i++) {
+        const Insn *insn = &function->insns[i];
+        bool gives = insn->op == OP_MOVE && compiled->register_cells[insn->dst] == end->a;
+        if (!gives || !operand_is_register(insn->a) || r[compiled->register_cells[insn->a]] != r[end->a]) continue;
+        if (found) return 0;
+        found = insn->location;
+    }
+    return found;
+}
+
 bool machine_find_escape(Machine *m, const Code *ip, u64 *r) {
     const Compiled *compiled = frame_of(r)->compiled;
     Search search = {compiled, r, 0};
@@ -110,5 +126,7 @@ bool machine_find_escape(Machine *m, const Code *ip, u64 *r) {
                        is_returned ? "the address of %s is returned" : "the address of %s is left behind in memory",
                        name.chars);
     text_free(&name);
+    LocationId place = is_returned ? return_of(compiled, ip + 1, r) : 0;
+    if (place) m->fault.stack.at[0].location = place;
     return true;
 }

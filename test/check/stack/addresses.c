@@ -229,3 +229,19 @@ int read_after_callee(int given) {
     note_own();
     return latest != &given;
 }
+
+/* Of several returns the one that gives it. */
+// run: show_text(text_for(2));
+const char *text_for(int number) {
+    char local[4] = "two";
+    if (number == 1) return "one";
+    if (number == 2) return local; // expect: stack-address
+    return number == 3 ? "three" : NULL;
+}
+
+// run: int x = 3; show(*smaller(&x));
+int *smaller(int *given) {
+    int limit = 2, *result = &limit;
+    if (*given < limit) return given;
+    return result; // expect: stack-address
+}
