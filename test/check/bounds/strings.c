@@ -59,12 +59,13 @@ char *joined(const char *a, const char *b) {
 }
 
 // run: joined_too_tightly("ab", "c");
+// run: joined_too_tightly("ab", "");
 char *joined_too_tightly(const char *a, const char *b) {
     char *both = malloc(strlen(a) + strlen(b) + 1);
     if (!both) return 0;
     strcpy(both, a);
-    strcat(both, "/");
-    strcat(both, b); // expect: out-of-bounds
+    strcat(both, "/"); // expect: out-of-bounds
+    strcat(both, b);   // expect: out-of-bounds
     return both;
 }
 
