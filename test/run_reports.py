@@ -36,6 +36,37 @@ int main(void) {
     return lines[0].behind + (end - lines[1].text);
 }
 """
+# Each way to write text into `name`, with as many characters as fit (7) and one more; the last member may go on behind.
+TEXTS = """
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+struct record { int number; char name[8]; char last[4]; };
+static struct record records[2];
+static void print(char *out, const char *format, ...) { va_list a; va_start(a, format); vsprintf(out, format, a); va_end(a); }
+static void into(struct record *r, int way, const char *text) {
+    r->name[0] = 'a', r->name[1] = 0;
+    switch (way) {
+    case 0: strcpy(r->name, text); break;
+    case 1: stpcpy(r->name, text); break;
+    case 2: strcat(r->name, text + 1); break;
+    case 3: strncpy(r->name, text, strlen(text) + 1); break;
+    case 4: strncat(r->name, text, strlen(text) - 1); break;
+    case 5: sprintf(r->name, "%s", text); break;
+    case 6: snprintf(r->name, 40, "%s", text); break;
+    case 7: strcpy(r->name + 2, text + 2); break;
+    case 8: strcpy(records[1].name, text); break;
+    case 9: print(r->last, "%s", "abc"); memset(r->name, 1, sizeof r->name + sizeof r->last); break;
+    case 10: snprintf(r->name, sizeof *r, "%.7s", text); break;
+    }
+}
+int main(int argc, char **argv) {
+    struct record r;
+    into(&r, argv[1][0] - 'a', argv[2]);
+    return 0;
+}
+"""
+WAYS = 11
 NONDET = """
 extern int __VERIFIER_nondet_int(void);
 extern char __VERIFIER_nondet_char(void);
@@ -142,6 +173,24 @@ def test_leaks(loci):
         if not run.summary()["complete"]:
             return "a warning stops the run:\n" + run.out
     return None
+
+
+def test_texts_in_members(loci):
+    """Text that leaves its member but not the struct is an error, in both data models; what fits is none."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "p.c")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(TEXTS)
+        for bits in ("--64", "--32"):
+            for way in range(WAYS):
+                for text in ("1234567", "12345678"):
+                    result = common.run([loci, "exec", bits, path, "--", chr(ord("a") + way), text])
+                    is_wrong = len(text) == 8 and way < 9
+                    said = b"bytes to a member of" in result.err and b"[out-of-bounds]" in result.err
+                    if (result.status == 99) != is_wrong or said != is_wrong:
+                        return "%s, way %d, %s: %s" % (bits, way, text, result.err.decode())
+        quiet = common.run([loci, "exec", "--cflags=-fno-sanitize=array-bounds", path, "--", "a", "12345678"])
+        return None if quiet.status == 0 else quiet.err.decode()
 
 
 def test_leaks_in_exec(loci):
@@ -350,7 +399,7 @@ def test_browser(loci):
 
 
 def tests(loci, needs_browser=False):
-    for test in (test_leaks, test_leaks_in_exec, test_members, test_testcomp, test_cuts, test_statistics, test_same_coverage, test_missing,
+    for test in (test_leaks, test_leaks_in_exec, test_members, test_texts_in_members, test_testcomp, test_cuts, test_statistics, test_same_coverage, test_missing,
                  test_limit, test_page):
         yield test.__name__[len("test_"):], lambda test=test: test(loci)
     yield "bad-options", lambda: bad_options(loci)

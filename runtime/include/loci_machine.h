@@ -97,6 +97,7 @@ uint64_t __loci_concretise(uint64_t value); /* the same, and the path is bound t
 
 enum { LOCI_ASSERTION = 1, LOCI_REACH_ERROR, LOCI_ABORT, LOCI_USER_REPORT };
 void __loci_fail(int kind, const char *message);  /* a bug in `run` and in `exec --test`; returns in a plain `exec` */
+void __loci_overflow(const char *sentence);       /* an error: something is written past the end of a member of a struct */
 _Noreturn void __loci_end_path(int status);       /* without atexit handlers, silently */
 _Noreturn void __loci_end_silently(int status);   /* the same, and no test is made */
 

@@ -137,6 +137,11 @@ bool frontend_asks_for_bounds(const FrontendOptions *options) {
     return asks_for(options, "array-bounds") || asks_for(options, "bounds") || asks_for(options, "undefined");
 }
 
+bool frontend_refuses_bounds(const FrontendOptions *options) {
+    return last_of(options, "-fno-sanitize=array-bounds", "-fsanitize=array-bounds") == 1 ||
+           last_of(options, "-fno-sanitize=bounds", "-fsanitize=bounds") == 1;
+}
+
 /* -ftrapv beats -fwrapv, which beats -fno-strict-overflow, as in clang. */
 static bool overflow_wraps(const FrontendOptions *options) {
     for (u32 i = 0; i < options->cflag_count; i++)

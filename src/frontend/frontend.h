@@ -73,6 +73,7 @@ typedef VEC(const char *) FlagList;
 void frontend_dialect_flags(const FrontendOptions *options, int bits, FlagList *flags, Arena *arena);
 /* Whether the user's flags have all indexes of arrays checked. */
 bool frontend_asks_for_bounds(const FrontendOptions *options);
+bool frontend_refuses_bounds(const FrontendOptions *options); /* -fno-sanitize=array-bounds */
 /* A line for each of the user's flags that is left out, saying why. */
 void frontend_flag_notes(const FrontendOptions *options, Text *notes);
 

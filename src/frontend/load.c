@@ -338,8 +338,9 @@ Program *frontend_load(const FrontendOptions *options, Error *error) {
     load.fe = new_frontend();
     load.fe->program->fold_conditions = options->fold_conditions;
     load.fe->shortens_names = options->shortens_names;
+    bool checks_members = options->checks_members && !frontend_refuses_bounds(options);
     load.fe->index_checks = frontend_asks_for_bounds(options) ? INDEX_CHECKS_ALL
-                            : options->checks_members         ? INDEX_CHECKS_MEMBERS
+                            : checks_members                  ? INDEX_CHECKS_MEMBERS
                                                               : INDEX_CHECKS_NONE;
     load.kinds = xcalloc(options->input_count + 1, sizeof *load.kinds);
     load.modules = xcalloc(options->input_count + options->compiled_count + 1, sizeof *load.modules);

@@ -137,6 +137,8 @@ bool lower_arithmetic(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opco
 bool lower_memory(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode);
 bool lower_vectors(Lowering *lower, LLVMValueRef instruction, LLVMOpcode opcode);
 void lower_call(Lowering *lower, LLVMValueRef call);
+/* lower_members.c: what is called in the place of the function, with the room in front of the arguments; NULL: itself. */
+LLVMValueRef member_function(Lowering *lower, LLVMValueRef call, LLVMValueRef callee, u64 *room);
 void emit_call_to(Lowering *lower, const char *name); /* void name(void) */
 void emit_call_with(Lowering *lower, const char *name, Operand given,
                     u32 dst); /* void *name(void *); void if there is no dst */

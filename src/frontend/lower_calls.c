@@ -52,8 +52,15 @@ static bool has_supported_types(Lowering *lower, LLVMValueRef call) {
 
 static void emit_call(Lowering *lower, LLVMValueRef call, LLVMValueRef callee) {
     Arguments arguments = {0};
-    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
-    u32 count = LLVMGetNumArgOperands(call), fixed = LLVMCountParamTypes(type), fixed_scalars = 0;
+    u64 room;
+    LLVMValueRef told = member_function(lower, call, callee, &room);
+    LLVMTypeRef type = told ? LLVMGlobalGetValueType(told) : LLVMGetCalledFunctionType(call);
+    u32 count = LLVMGetNumArgOperands(call), fixed = LLVMCountParamTypes(LLVMGetCalledFunctionType(call)),
+        fixed_scalars = 0;
+    if (told) {
+        const Type *size = int_type(lower->fe, lower->program->pointer_bytes * 8);
+        vec_push(&arguments, (Argument){.value = number_operand(lower, size, room), .type = size, .lanes = 1});
+    }
     for (u32 i = 0; i < count; i++) {
         add_argument(lower, &arguments, call, callee, i);
         if (i < fixed) fixed_scalars = arguments.count;
@@ -66,7 +73,7 @@ static void emit_call(Lowering *lower, LLVMValueRef call, LLVMValueRef callee) {
     entry.args = arena_copy(&lower->program->arena, arguments.at, arguments.count * sizeof(Argument));
     vec_free(&arguments);
     vec_push(&lower->calls, entry);
-    Operand target = operand_of(lower, callee);
+    Operand target = operand_of(lower, told ? told : callee);
     Insn *insn = emit(lower, OP_CALL, NULL, results ? result_registers(lower, call) : OPERAND_NONE, target,
                       OPERAND_NONE, OPERAND_NONE);
     insn->extra = lower->calls.count - 1;

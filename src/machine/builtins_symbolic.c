@@ -67,6 +67,14 @@ static bool do_fail(Machine *m, const BuiltinCall *call) {
     return false;
 }
 
+static bool do_overflow(Machine *m, const BuiltinCall *call) {
+    char *sentence = memory_string(m, call->ip, call->r, call->args[0]);
+    m->fault.names_function = sentence != NULL;
+    if (sentence) machine_fault_text(m, call->ip, call->r, FAULT_OUT_OF_BOUNDS, "%s", sentence);
+    free(sentence);
+    return false;
+}
+
 /* What only waits for ever, or would need a second process: the program cannot go on. */
 static bool do_unsupported(Machine *m, const BuiltinCall *call) {
     char *what = memory_string(m, call->ip, call->r, call->args[0]);
@@ -181,6 +189,7 @@ const Builtin builtins_symbolic[] = {
     {.name = "__loci_some_value", .run = do_same_value, .is_pure = true},
     {.name = "__loci_concretise", .run = do_same_value, .is_pure = true},
     {.name = "__loci_fail", .run = do_fail},
+    {.name = "__loci_overflow", .run = do_overflow},
     {.name = "__loci_unsupported", .run = do_unsupported},
     {.name = "__loci_unmodelled", .run = do_unmodelled},
     {.name = "__loci_end_path", .run = do_end_path},

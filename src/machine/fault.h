@@ -71,6 +71,7 @@ typedef struct {
     FaultKind kind;
     PointerOrigin pointer;   /* of the access */
     Text text;               /* the sentence, without the tag */
+    bool names_function;     /* of the library, in the sentence */
     u32 object;              /* the object concerned; 0 if none */
     u32 lost;                /* LEAK: the block */
     VEC(u32) also_lost;      /* LEAK: some of the others that nothing leads to, not even another lost one */

@@ -161,7 +161,8 @@ static void record_stack(Machine *m, const Code *ip, u64 *r) {
         ip = frame->return_to - 1;
         frame = frame->caller;
     }
-    bool is_reported = m->fault.kind >= FAULT_ASSERTION; /* by a function made for it: its sentence says all */
+    bool is_reported = m->fault.kind >= FAULT_ASSERTION ||
+                       m->fault.names_function; /* by a function made for it: its sentence says all */
     if (library && !is_reported && !frame->compiled->function->is_library)
         text_printf(&m->fault.text, ", in '%s'", library->name);
     if (m->thread && m->fault.kind != FAULT_DEADLOCK)
