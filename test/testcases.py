@@ -1,15 +1,18 @@
 """Test cases in the manner of Juliet: every bug of testcases/flaws.py through every flow of testcases/flows.py.
 
     test/testcases.py [--loci PATH] [--only SUBSTRING] [--all | --some N] [--ways LIST | --each-way] [--keep DIR] [-j N]
+    test/testcases.py --random N [--seed S] [--loci PATH] [--only SUBSTRING] [--keep DIR] [-j N]
 
 Each test case is checked in one of three ways: `alone`, as somebody would who points loci check at a file (the files of one
 case together), `beside` io.c, or as a program with a `main` that calls the good functions and then the bad one. The bug of
 the bad function must be reported, with one of the kinds that fit, in bad code; of the good functions nothing may be said.
-Without --all each bug goes through --some flows (1), others for each bug, and the ways are taken in turn.
+Without --all each bug goes through --some flows (1), others for each bug, and the ways are taken in turn. With --random
+bug, flow and way are drawn for each of N cases.
 """
 import argparse
 import json
 import os
+import random
 import re
 import shutil
 import sys
@@ -39,6 +42,15 @@ def cases(only, some):
             case = flows.FLOWS[flow](flaw)
             if not only or only in case.name:
                 yield flaw, case
+
+
+def drawn_cases(only, count, seed):
+    """[(flaw, case, way)]"""
+    draw = random.Random(seed)
+    candidates = [flaw for flaw in flaws.FLAWS if only in flaw.name]
+    for flaw in draw.choices(candidates, k=count):
+        case = flows.FLOWS[draw.choice(flows.flows_of(flaw))](flaw)
+        yield flaw, case, draw.choice([way for way in WAYS if way not in flaw.without])
 
 
 def functions_in(text):
@@ -128,6 +140,8 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--some", type=int, default=1, help="flows a bug")
+    parser.add_argument("--random", type=int, metavar="N", help="so many cases, drawn")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ways", default=",".join(WAYS), help="of %(default)s")
     parser.add_argument("--each-way", action="store_true", help="not in turn, but each case in all of them")
     parser.add_argument("--keep", help="a folder where the files of the test cases stay")
@@ -135,14 +149,16 @@ def main():
     options = parser.parse_args()
     loci = os.path.abspath(options.loci)
     ways = options.ways.split(",")
-    todo = list(cases(options.only, 0 if options.all else options.some))
-
-    def run(number):
-        return run_case(loci, *todo[number], ways if options.each_way else [way_of(number, ways)], options.keep)
+    if options.random:
+        todo = [(flaw, case, [way]) for flaw, case, way in drawn_cases(options.only, options.random, options.seed)]
+    else:
+        todo = [(flaw, case, ways if options.each_way else [way_of(number, ways)])
+                for number, (flaw, case) in enumerate(cases(options.only, 0 if options.all else options.some))]
 
     failed = 0
     with ThreadPoolExecutor(options.jobs) as pool:
-        for (flaw, case), complaints in zip(todo, pool.map(run, range(len(todo)))):
+        results = pool.map(lambda one: run_case(loci, *one, options.keep), todo)
+        for (_, case, _), complaints in zip(todo, results):
             failed += bool(complaints)
             for complaint in complaints:
                 print("%s: %s" % (case.name, complaint), flush=True)

@@ -407,11 +407,20 @@ static void add_values(const Description *d, Finding *finding) {
     vec_free(&symbols);
 }
 
+/* What the machine says, but for what only the checker knows: that a block stands for a stream, that a float is a quotient. The
+ * kind of a misuse is told beside its sentence. */
+static const char *sentence_of(const Fault *fault, FindingKind kind) {
+    const char *text = fault->text.chars ? fault->text.chars : "";
+    const char *colon = fault->kind == FAULT_MISUSE ? strstr(text, ": ") : NULL;
+    if (kind == FINDING_FILE_LEAK) return "what is opened here is never closed, and nothing refers to it any more";
+    if (kind == FINDING_DIVISION_BY_ZERO && fault->kind == FAULT_FLOAT_CAST)
+        return "division by zero: the quotient is no number that an integer can be";
+    return colon ? colon + strlen(": ") : text;
+}
+
 void describe_path(const Description *d, const Fault *fault, Finding *finding) {
     Notes notes = {0};
-    bool is_file = finding->kind == FINDING_FILE_LEAK; /* a block to the machine */
-    finding->message = is_file ? "what is opened here is never closed, and nothing refers to it any more"
-                               : arena_strdup(d->arena, fault->text.chars ? fault->text.chars : "");
+    finding->message = arena_strdup(d->arena, sentence_of(fault, finding->kind));
     Pending pending = {.fault = fault};
     if (fault->object) add_object(d, &notes, fault->object, &pending);
     add_origin(d, &notes, fault);

@@ -205,6 +205,10 @@ static const Term *setting_of(const Judge *judge, const TrailStep *step) {
     return found;
 }
 
+static bool is_setting(const Term *symbol) {
+    return symbol && !strncmp(symbol->symbol->name, INPUT_OF_SETTING, strlen(INPUT_OF_SETTING));
+}
+
 /* A later branch on the way asks the same setting: so the program has thought of what it is here. */
 static bool is_asked_again(const Judge *judge, const TrailStep *step, const Term *setting) {
     for (const TrailStep *later = judge->e->now.path.trail; later != step; later = later->before) {
@@ -260,21 +264,57 @@ static bool leaves_out_by(const Program *program, const Function *function, u32 
 static bool is_cause_since(const Judge *judge, const TrailStep *step, FaultKind fault) {
     const Machine *m = judge->e->m;
     const Term *setting = setting_of(judge, step);
-    size_t prefix = strlen(INPUT_OF_SETTING);
-    if (!setting || strncmp(setting->symbol->name, INPUT_OF_SETTING, prefix) != 0) return false;
+    if (!is_setting(setting)) return false;
+    const char *name = setting->symbol->name + strlen(INPUT_OF_SETTING);
     const Code *ip = m->fault_ip;
     for (const Frame *frame = (const Frame *)m->fault_r - 1; frame && ip; frame = frame->caller) {
         const Compiled *compiled = frame->compiled;
         const Function *function = compiled->function;
         u32 now = compiled->origins[ip - compiled->code];
         bool is_seen = !function->is_library && !function->is_unknown;
-        if (is_seen && leaves_out_by(m->program, function, now, setting->symbol->name + prefix, fault)) return true;
+        if (is_seen && leaves_out_by(m->program, function, now, name, fault)) return true;
         ip = frame->return_to ? frame->return_to - 1 : NULL;
     }
     return false;
 }
 
+static bool gives_pointer(const Function *function, const Block *block) {
+    for (u32 i = block->first; i < block->first + block->count; i++) {
+        const Insn *insn = &function->insns[i];
+        const Call *call = insn->op == OP_CALL ? &function->calls[insn->extra] : NULL;
+        for (u32 k = 0; call && k < call->arg_count; k++) {
+            Operand value = call->args[k].value;
+            if (operand_is_register(value) && function->registers[value].type->kind == TYPE_POINTER) return true;
+        }
+    }
+    return false;
+}
+
+/* On the way that the setting has kept the path from, somebody is given a pointer, who may free what is lost now. If it is
+ * lost there too, another path says so. */
+static bool leaves_out_release(const TrailStep *step) {
+    const Function *function = step->function;
+    const Compiled *compiled = function->compiled;
+    u32 at = compiled->origins[step->ip - compiled->code], here = evidence_block_of(function, at);
+    const Insn *branch = &function->insns[at];
+    u32 taken = branch->op == OP_BRANCH ? evidence_taken_block(step, compiled, branch) : UINT32_MAX;
+    if (taken == UINT32_MAX) return false;
+    u32 other = taken == branch->b ? branch->c : branch->b;
+    for (u32 block = 0; block < function->block_count; block++)
+        if (gives_pointer(function, &function->blocks[block]) && evidence_leads_to(function, other, block, here) &&
+            !evidence_leads_to(function, taken, block, here))
+            return true;
+    return false;
+}
+
+static bool is_kept_from_release(const Judge *judge) {
+    for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before)
+        if (step_is_branch(step) && is_setting(setting_of(judge, step)) && leaves_out_release(step)) return true;
+    return false;
+}
+
 bool omission_is_cause(const Judge *judge, const Fault *fault) {
+    if (fault->kind == FAULT_LEAK) return is_kept_from_release(judge);
     if (!is_about_value(fault)) return false;
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step)) continue;

@@ -205,3 +205,15 @@ void set_behind_a_call(void) {
     if (mode) data = &value;
     show(*data);
 }
+
+void freed_where_it_is_on(void) {
+    int *p = malloc(sizeof *p);
+    if (mode) free(p);
+}
+
+void lost_in_any_mode(void) {
+    char *p = malloc(4); // expect: leak
+    if (!p) return;
+    strcpy(p, "abc");
+    if (mode) show_text(p);
+}
