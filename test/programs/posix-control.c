@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -100,8 +101,22 @@ static void modes(void)
     close(fd);
 }
 
+static void bytes_left(void)
+{
+    int fd = open("left", O_RDWR | O_CREAT | O_TRUNC, 0600), left = -1;
+    if (write(fd, "hello", 5) != 5) return;
+    for (int at = 0; at < 9; at += 4) {
+        lseek(fd, at, SEEK_SET);
+        int answer = ioctl(fd, FIONREAD, &left);
+        printf("left: %d %d\n", answer, left);
+    }
+    close(fd);
+    unlink("left");
+}
+
 int main(void)
 {
+    bytes_left();
     descriptors();
     pipes();
     times();
