@@ -71,10 +71,10 @@ static bool transfer(Cegar *c, const Node *from, const BlockExit *exit, Node *to
     AbstractPredicate *predicates = xcalloc(to->head->predicates.count + 1, sizeof *predicates);
     u32 count = predicates_behind(c, to->head, &exit->state, predicates);
     formula = with_blocks(c, from, formula, predicates, count);
-    bool is_reached = cegar_ask(c, &formula, 1, NULL) != ANSWER_NO;
-    if (is_reached && count) to->set = predicates_abstract(c, to->head, formula, predicates, count);
+    if (count) to->set = predicates_abstract(c, to->head, formula, predicates, count);
     free(predicates);
-    return is_reached && !abstract_is_none(to->set);
+    if (!abstract_is_all(to->set)) return !abstract_is_none(to->set);
+    return cegar_ask(c, &formula, 1, NULL) != ANSWER_NO; /* nothing is known that would tell */
 }
 
 static bool covers(Cegar *c, const Node *b, const Node *a) { return abstract_implies(c->sets, a->set, b->set); }
