@@ -2,8 +2,8 @@
  * updates, filling and copying.
  *
  * The code is followed statement by statement when it is lowered: `places` says for each register and operand which value it has at
- * that moment, and a statement makes operations of the program and new values of them. Nothing is known of the flags, and nothing
- * that reads them is understood. The code is gone through twice: first without emitting anything, to see whether all of it
+ * that moment, and a statement makes operations of the program and new values of them. Of the flags it is remembered which sum,
+ * difference or bitwise operation has set them last. The code is gone through twice: first without emitting anything, to see whether all of it
  * is understood.
  *
  * A place holds an integer of the width of its C operand, or a pointer. Reading fewer bits takes the low ones; writing 32
@@ -28,6 +28,15 @@ typedef struct {
     u32 bits; /* that the spelling says; 0: none */
 } Argument86;
 
+/* What the flags are of. Statements that set them in another way leave FLAGS_UNKNOWN. */
+typedef struct {
+    enum { FLAGS_UNKNOWN, FLAGS_SUM, FLAGS_DIFFERENCE, FLAGS_BITS } kind;
+    u32 bits;
+    Operand x, y, result;
+    bool has_carry; /* of an operation that began with one */
+    Operand carry;
+} Flags86;
+
 typedef struct {
     Lowering *lower;
     const Assembly *assembly;
@@ -40,6 +49,8 @@ typedef struct {
     Place pushed[MOST_PUSHED];
     u32 pushed_count;
     bool repeats; /* a prefix stood before */
+    Flags86 flags;
+    bool has_set_flags; /* the statement at hand */
 } Code86;
 
 /* ---- Registers ---- */
@@ -147,11 +158,127 @@ typedef struct {
 
 typedef bool Statement(Code86 *code, const Arguments86 *arguments, u32 parameter);
 
-static bool binary(Code86 *code, const Arguments86 *a, u32 op) {
+static void set_flags(Code86 *code, u32 op, u32 bits, Operand x, Operand y, Operand result) {
+    bool is_bitwise = op == OP_AND || op == OP_OR || op == OP_XOR;
+    code->has_set_flags = is_bitwise || op == OP_ADD || op == OP_SUB;
+    code->flags = (Flags86){.kind = is_bitwise     ? FLAGS_BITS
+                                    : op == OP_ADD ? FLAGS_SUM
+                                                   : FLAGS_DIFFERENCE,
+                            .bits = bits,
+                            .x = x,
+                            .y = y,
+                            .result = result};
+}
+
+static bool combine(Code86 *code, const Arguments86 *a, u32 op, Operand *result) {
     Operand x, y;
     if (a->count != 2 || !read_argument(code, &a->at[1], a->bits, &x) || !read_argument(code, &a->at[0], a->bits, &y))
         return false;
-    return write_argument(code, &a->at[1], a->bits, make(code, (Op)op, a->bits, x, y));
+    *result = make(code, (Op)op, a->bits, x, y);
+    set_flags(code, op, a->bits, x, y, *result);
+    return true;
+}
+
+static bool binary(Code86 *code, const Arguments86 *a, u32 op) {
+    Operand result;
+    return combine(code, a, op, &result) && write_argument(code, &a->at[1], a->bits, result);
+}
+
+/* cmp and test: the flags alone. */
+static bool compare(Code86 *code, const Arguments86 *a, u32 op) {
+    Operand result;
+    return combine(code, a, op, &result);
+}
+
+/* ---- Flags ---- */
+
+static Operand truth(const Code86 *code, Op op, u32 bits, Operand a, Operand b) {
+    return code->is_dry ? a : emit_compare(code->lower, op, int_of(code, bits), a, b);
+}
+static Operand choose(const Code86 *code, u32 bits, Operand condition, Operand yes, Operand no) {
+    return code->is_dry ? yes : emit_select(code->lower, int_of(code, bits), condition, yes, no);
+}
+
+static bool carry_of(const Code86 *code, Operand *carry) {
+    const Flags86 *flags = &code->flags;
+    Operand zero = number(code, 8, 0);
+    if (flags->has_carry) *carry = flags->carry;
+    else if (flags->kind == FLAGS_SUM) *carry = truth(code, OP_ULT, flags->bits, flags->result, flags->x);
+    else if (flags->kind == FLAGS_DIFFERENCE) *carry = truth(code, OP_ULT, flags->bits, flags->x, flags->y);
+    else *carry = truth(code, OP_ULT, 8, zero, zero);
+    return flags->kind != FLAGS_UNKNOWN;
+}
+
+static bool is_same_register(const Arguments86 *a) {
+    const Argument86 *x = &a->at[0], *y = &a->at[1];
+    return !x->is_memory && !x->is_number && !y->is_memory && !y->is_number && x->place == y->place;
+}
+
+/* adc and sbb: in twice the width there is room for the carry. */
+static bool carry_on(Code86 *code, const Arguments86 *a, u32 op) {
+    Operand x = number(code, a->bits, 0), y = x, carry;
+    u32 wide = a->bits * 2;
+    bool is_mask =
+        op == OP_SUB && a->count == 2 && is_same_register(a); /* whatever is in it: the carry alone is left */
+    if (a->count != 2 || a->bits > 64 || !carry_of(code, &carry)) return false;
+    if (!is_mask && (!read_argument(code, &a->at[1], a->bits, &x) || !read_argument(code, &a->at[0], a->bits, &y)))
+        return false;
+    Operand one = choose(code, wide, carry, number(code, wide, 1), number(code, wide, 0));
+    Operand all = make(code, (Op)op, wide, resize(code, a->bits, wide, x), resize(code, a->bits, wide, y));
+    all = make(code, (Op)op, wide, all, one);
+    Operand over = resize(code, wide, a->bits, make(code, OP_LSHR, wide, all, number(code, wide, a->bits)));
+    Operand result = resize(code, wide, a->bits, all);
+    set_flags(code, op, a->bits, x, y, result);
+    code->flags.has_carry = true;
+    code->flags.carry = truth(code, OP_NE, a->bits, over, number(code, a->bits, 0));
+    return write_argument(code, &a->at[1], a->bits, result);
+}
+
+/* What a suffix such as `ae` asks of the flags of a difference as of its operands. */
+typedef enum { OF_OPERANDS, OF_SWAPPED, OF_RESULT, OF_SWAPPED_RESULT, OF_CARRY } Question;
+static const struct {
+    const char *suffix;
+    Op op;
+    Question of; /* x OP y, y OP x, result OP 0, 0 OP result, the carry OP 0 */
+} conditions[] = {
+    {"e", OP_EQ, OF_RESULT},     {"z", OP_EQ, OF_RESULT},     {"ne", OP_NE, OF_RESULT},
+    {"nz", OP_NE, OF_RESULT},    {"s", OP_SLT, OF_RESULT},    {"ns", OP_SLE, OF_SWAPPED_RESULT},
+    {"c", OP_NE, OF_CARRY},      {"b", OP_NE, OF_CARRY},      {"nae", OP_NE, OF_CARRY},
+    {"nc", OP_EQ, OF_CARRY},     {"ae", OP_EQ, OF_CARRY},     {"nb", OP_EQ, OF_CARRY},
+    {"a", OP_ULT, OF_SWAPPED},   {"nbe", OP_ULT, OF_SWAPPED}, {"be", OP_ULE, OF_OPERANDS},
+    {"na", OP_ULE, OF_OPERANDS}, {"l", OP_SLT, OF_OPERANDS},  {"nge", OP_SLT, OF_OPERANDS},
+    {"ge", OP_SLE, OF_SWAPPED},  {"nl", OP_SLE, OF_SWAPPED},  {"g", OP_SLT, OF_SWAPPED},
+    {"nle", OP_SLT, OF_SWAPPED}, {"le", OP_SLE, OF_OPERANDS}, {"ng", OP_SLE, OF_OPERANDS},
+};
+
+static bool answer(const Code86 *code, Op op, Question of, Operand *condition) {
+    const Flags86 *flags = &code->flags;
+    bool is_plain = flags->kind == FLAGS_DIFFERENCE && !flags->has_carry;
+    Operand x = flags->x, y = flags->y;
+    u32 bits = flags->bits;
+    if (of == OF_CARRY) {
+        Operand carry;
+        if (!carry_of(code, &carry)) return false;
+        bits = 8;
+        x = choose(code, bits, carry, number(code, bits, 1), number(code, bits, 0));
+        y = number(code, bits, 0);
+    } else if (of == OF_RESULT || of == OF_SWAPPED_RESULT || flags->kind == FLAGS_BITS) {
+        x = flags->result; /* a bitwise operation carries and overflows nothing: its result stands against 0 */
+        y = number(code, bits, 0);
+    } else if (!is_plain) {
+        return false;
+    }
+    bool is_swapped = of == OF_SWAPPED || of == OF_SWAPPED_RESULT;
+    *condition = is_swapped ? truth(code, op, bits, y, x) : truth(code, op, bits, x, y);
+    return true;
+}
+
+static bool find_condition(const Code86 *code, const char *suffix, size_t length, Operand *condition) {
+    if (code->flags.kind == FLAGS_UNKNOWN) return false;
+    for (u32 i = 0; i < COUNT_OF(conditions); i++)
+        if (strlen(conditions[i].suffix) == length && !strncmp(conditions[i].suffix, suffix, length))
+            return answer(code, conditions[i].op, conditions[i].of, condition);
+    return false;
 }
 
 /* Its count is taken modulo the width. */
@@ -261,6 +388,7 @@ static bool compare_exchange(Code86 *code, const Arguments86 *a, u32 unused) {
         Operand is_same = emit_compare(code->lower, OP_EQ, int_of(code, a->bits), now, expected);
         stored = emit_select(code->lower, int_of(code, a->bits), is_same, wanted, now);
     }
+    set_flags(code, OP_SUB, a->bits, expected, now, make(code, OP_SUB, a->bits, expected, now));
     return write_argument(code, &a->at[1], a->bits, stored) && write_place(code, AX, a->bits, now);
 }
 
@@ -367,13 +495,18 @@ static const struct {
     const char *name;
     Statement *run;
     u32 parameter;
+    bool keeps_flags;
 } statements[] = {
-    {"mov", move, 0},
-    {"xchg", exchange, 0},
+    {"mov", move, 0, true},
+    {"xchg", exchange, 0, true},
     {"xadd", exchange, 1},
     {"cmpxchg", compare_exchange, 0},
     {"add", binary, OP_ADD},
     {"sub", binary, OP_SUB},
+    {"adc", carry_on, OP_ADD},
+    {"sbb", carry_on, OP_SUB},
+    {"cmp", compare, OP_SUB},
+    {"test", compare, OP_AND},
     {"and", binary, OP_AND},
     {"or", binary, OP_OR},
     {"xor", binary, OP_XOR},
@@ -386,8 +519,8 @@ static const struct {
     {"inc", step, OP_ADD},
     {"dec", step, OP_SUB},
     {"neg", negate, OP_SUB},
-    {"not", negate, OP_XOR},
-    {"bswap", unary, OP_BSWAP},
+    {"not", negate, OP_XOR, true},
+    {"bswap", unary, OP_BSWAP, true},
     {"bsf", find_bit, OP_CTTZ},
     {"bsr", find_bit, OP_CTLZ},
     {"tzcnt", count, OP_CTTZ},
@@ -396,16 +529,16 @@ static const struct {
     {"mul", multiply, OP_ZEXT},
     {"imul", multiply, OP_SEXT},
     {"div", divide, 0},
-    {"push", push, 0},
-    {"pop", pop, 0},
-    {"cpuid", identify, 0},
-    {"rdtsc", tell_time, 0},
-    {"cld", do_nothing, 0},
-    {"nop", do_nothing, 0},
-    {"pause", do_nothing, 0},
-    {"mfence", do_nothing, 0},
-    {"lfence", do_nothing, 0},
-    {"sfence", do_nothing, 0},
+    {"push", push, 0, true},
+    {"pop", pop, 0, true},
+    {"cpuid", identify, 0, true},
+    {"rdtsc", tell_time, 0, true},
+    {"cld", do_nothing, 0, true},
+    {"nop", do_nothing, 0, true},
+    {"pause", do_nothing, 0, true},
+    {"mfence", do_nothing, 0, true},
+    {"lfence", do_nothing, 0, true},
+    {"sfence", do_nothing, 0, true},
     {"stos", repeat, 0},
     {"movs", repeat, 1},
 };
@@ -487,6 +620,22 @@ static void find_width(const Code86 *code, char suffix, Arguments86 *a) {
     }
 }
 
+/* setCC and cmovCC, the latter with or without a letter for the width. */
+static bool run_on_condition(Code86 *code, const char *text, size_t word, Arguments86 *a) {
+    Operand condition, yes, no;
+    if (word > 3 && !strncmp(text, "set", 3) && a->count == 1) {
+        if (!find_condition(code, text + 3, word - 3, &condition)) return false;
+        return write_argument(code, &a->at[0], 8, choose(code, 8, condition, number(code, 8, 1), number(code, 8, 0)));
+    }
+    if (word < 5 || strncmp(text, "cmov", 4) != 0 || a->count != 2) return false;
+    bool is_plain = find_condition(code, text + 4, word - 4, &condition);
+    if (!is_plain && !find_condition(code, text + 4, word - 5, &condition)) return false;
+    find_width(code, is_plain ? 0 : text[word - 1], a);
+    if (!a->bits || !read_argument(code, &a->at[0], a->bits, &yes) || !read_argument(code, &a->at[1], a->bits, &no))
+        return false;
+    return write_argument(code, &a->at[1], a->bits, choose(code, a->bits, condition, yes, no));
+}
+
 static bool run_statement(Code86 *code, const char *text, const char *end) {
     size_t word = strcspn(text, " \t\n;");
     word = MIN(word, (size_t)(end - text));
@@ -498,6 +647,7 @@ static bool run_statement(Code86 *code, const char *text, const char *end) {
     }
     Arguments86 arguments = {0};
     if (!read_arguments(code, text + word, end, &arguments)) return false;
+    if (run_on_condition(code, text, word, &arguments)) return true;
     for (u32 i = 0; i < COUNT_OF(statements); i++) {
         size_t length = strlen(statements[i].name);
         bool is_exact = word == length, has_suffix = word == length + 1 && strchr("bwlq", text[length]);
@@ -505,7 +655,11 @@ static bool run_statement(Code86 *code, const char *text, const char *end) {
         find_width(code, has_suffix ? text[length] : 0, &arguments);
         if (arguments.count && !arguments.bits) return false;
         if (has_suffix && !arguments.bits) find_width(code, text[length], &arguments);
-        return statements[i].run(code, &arguments, statements[i].parameter) && (code->repeats = false, true);
+        code->has_set_flags = false;
+        if (!statements[i].run(code, &arguments, statements[i].parameter)) return false;
+        code->repeats = false;
+        if (!code->has_set_flags && !statements[i].keeps_flags) code->flags = (Flags86){0};
+        return true;
     }
     return false;
 }
