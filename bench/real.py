@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Real programs from Debian's sources under `loci run`: one Loci, or two in turn (before and after).
 
-    bench/real.py [--loci PATH] [--before PATH] [--seconds N] [--sources FOLDER] [--only SUBSTRING]
+    bench/real.py [--loci PATH] [--before PATH] [--seconds N] [--cpu N] [--sources FOLDER] [--only SUBSTRING]
 
 Tools of coreutils as bitcode, linked with gnulib, with `--sym-args=0,2,3 --sym-stdin=8`; libraries with the harnesses of
 bench/real. Everything else is the default but that no bug is confirmed natively. Sources are fetched and built once, in
-FOLDER. Paths, lines covered, those of a tool's own file of all it has, CPU seconds (which on a shared machine differ from those of the clock), the share of the
+FOLDER. With --cpu a run is interrupted when it has used so many CPU seconds, so that the rows of a busy machine can be compared. Paths, lines covered, those of a tool's own file of all it has, CPU seconds (which on a shared machine differ from those of the clock), the share of the
 solver's seconds, and the stage of the solver that took most of them.
 """
 import argparse
@@ -15,8 +15,10 @@ import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOOLS = ["head", "wc", "base64", "tr", "expr", "cat", "nl", "fold", "uniq", "tail", "echo"]
@@ -32,6 +34,8 @@ esac
 exec clang-19 "$@"
 """
 LIBRARIES = {  # harness: package, where its headers are, what is compiled, flags
+    "expat": ("expat", "expat/lib", ["expat/lib/xmlparse.c", "expat/lib/xmltok.c", "expat/lib/xmlrole.c"],
+              "-DXML_GE=1 -DXML_DTD -DXML_NS -DXML_CONTEXT_BYTES=1024 -DXML_DEV_URANDOM -DBYTEORDER=1234"),
     "cjson": ("cjson", "", ["cJSON.c"], ""),
     "inflate": ("zlib", "", ["inflate.c", "inftrees.c", "inffast.c", "zutil.c", "adler32.c", "crc32.c"], ""),
     "yaml": ("libyaml", "include", ["src/api.c", "src/reader.c", "src/scanner.c", "src/parser.c"],
@@ -107,21 +111,45 @@ def own_lines(coverage, name):
     return counts
 
 
-def measure(loci, name, arguments, seconds):
+def used_cpu(process):
+    """CPU seconds of a running process, without its children."""
+    try:
+        with open("/proc/%d/stat" % process, encoding="utf-8") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def run_for(command, cpu):
+    """Standard output and error; interrupts the process when it has used the CPU seconds, if they are not 0."""
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        with subprocess.Popen(command, stdout=out, stderr=err) as process:
+            while cpu and process.poll() is None:
+                if used_cpu(process.pid) >= cpu:
+                    process.send_signal(signal.SIGINT)
+                    break
+                time.sleep(0.02)
+        out.seek(0)
+        err.seek(0)
+        return out.read(), err.read()
+
+
+def measure(loci, name, arguments, seconds, limit):
     folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    result = subprocess.run([loci, "run", "--no-native", "--json", "--stats", "--max-time=%d" % seconds,
-                             "--out=" + os.path.join(folder, "out"), *arguments], capture_output=True, text=True, check=False)
+    output, errors = run_for([loci, "run", "--no-native", "--json", "--stats", "--max-time=%d" % seconds,
+                              "--out=" + os.path.join(folder, "out"), *arguments], limit)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     try:
-        report = json.loads(result.stdout)
+        report = json.loads(output)
         with open(os.path.join(folder, "out", "coverage.txt"), encoding="utf-8", errors="replace") as file:
             own = "%d of %d" % tuple(own_lines(file.read(), name))
     except (ValueError, OSError):
         return ["-"] * 5
     finally:
         shutil.rmtree(folder)
-    stages = re.findall(r"^(\w+) +\d+ +\d+ +\d+ +\d+ +([\d.]+)", result.stderr, re.M)
+    stages = re.findall(r"^(\w+) +\d+ +\d+ +\d+ +\d+ +([\d.]+)", errors, re.M)
     slowest = max(stages, key=lambda stage: float(stage[1]), default=("none", "0"))
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     share = 100 * report["solver_seconds"] / max(report["seconds"], 0.001)
@@ -133,6 +161,7 @@ def main():
     parser.add_argument("--loci", default=os.path.join(os.path.dirname(HERE), "build", "loci"))
     parser.add_argument("--before")
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--cpu", type=float, default=0)
     parser.add_argument("--sources", default=os.path.join(os.path.dirname(HERE), "build", "real"))
     parser.add_argument("--only", default="")
     options = parser.parse_args()
@@ -143,7 +172,7 @@ def main():
     print("|---|%s" % ("---:|---:|---:|---:|---|" * len(binaries)))
     for name, arguments in programs(folder):
         if options.only in name:
-            cells = [cell for _, loci in binaries for cell in measure(loci, name, arguments, options.seconds)]
+            cells = [cell for _, loci in binaries for cell in measure(loci, name, arguments, options.seconds, options.cpu)]
             print("| %s | %s |" % (name, " | ".join(cells)), flush=True)
 
 

@@ -27,6 +27,8 @@ CASES = [  # name, what it shows, options
     ("gcd_full", "Euclid's algorithm on two ints", ["--no-tests", "--no-native"]),
     ("gcd_signed", "the same, of either sign", ["--no-tests", "--no-native"]),
     ("divisions", "divisions and remainders by variables", ["--no-tests", "--no-native"]),
+    ("any_pointer", "a pointer that may be anything, 300 blocks", ["--no-tests", "--no-native"]),
+    ("hash_table", "a hash of three letters as an index", ["--no-tests", "--no-native"]),
     ("short_bug", "a short run with a bug, confirmed natively", []),
 ]
 SUMMARY = re.compile(r"^(\d+) paths?, ")

@@ -61,6 +61,8 @@ static Term *new_undefined(void *self, u32 object, u32 width) {
     return strategy_undefined(e->m, width, object ? track_origin_of_object(e->m, object) : 0);
 }
 
+static bool must_be(void *self, Term *condition) { return explore_must_be(((Explorer *)self)->m, condition); }
+
 static void make_statics(void *self) { machine_make_statics(((Explorer *)self)->m); }
 static void make_outside(void *self, u32 object) { machine_make_outside(((Explorer *)self)->m, object); }
 
@@ -229,6 +231,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->now.memory.group_of_access = group_of_access;
     e->now.memory.groups_of_object = groups_of_object;
     e->now.memory.values = explore_find_values;
+    e->now.memory.must_be = must_be;
     e->now.memory.preferred = explore_preferred;
     e->now.memory.has_masks = !m->options.allow_uninitialised;
     e->now.memory.segment_bytes = options->segment_threshold;

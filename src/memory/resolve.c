@@ -38,6 +38,12 @@ static void ask_for_objects(Memory *memory, Candidates *out) {
     vec_free(&found);
 }
 
+/* The number can be that of an object. A question of each is small; those for one value of the whole choice after the
+ * other are as long as it, and get longer. */
+static bool can_be(Memory *memory, Term *object, u64 number) {
+    return !memory->must_be(memory->self, term_ne(memory->terms, object, term_const(memory->terms, 32, number)));
+}
+
 /* ---- Numbers that may be anything ---- */
 
 /* A number that became a pointer leads to whatever is there, of all that lives. What the C library has for itself is left
@@ -46,8 +52,8 @@ typedef struct {
     Memory *memory;
     Term *number; /* LP64: of the object; ILP32: the address */
     Aim aim;
-    Term *object; /* what the number is of, so far */
-    u32 followed;
+    Term *object;      /* what the number is of, so far */
+    VEC(u32) followed; /* the newest first */
 } Search;
 
 static bool is_aimed_at(const ObjectInfo *info, Aim aim) {
@@ -76,8 +82,8 @@ static void consider(Search *search, u32 object) {
     Memory *memory = search->memory;
     TermStore *store = memory->terms;
     if (!is_aimed_at(object_info(memory->objects, object), search->aim) || !may_be(search, object)) return;
-    bool is_followed = !object_is_of_library(memory->objects, object) && search->followed < MOST_FOLLOWED;
-    search->followed += is_followed;
+    bool is_followed = !object_is_of_library(memory->objects, object) && search->followed.count < MOST_FOLLOWED;
+    if (is_followed) vec_push(&search->followed, object);
     Term *is_it = is_32(memory) ? is_inside(memory, search->number, object)
                                 : term_eq(store, search->number, term_const(store, 32, object));
     Term *it = term_const(store, 32, is_followed ? object : NOT_FOLLOWED);
@@ -85,15 +91,28 @@ static void consider(Search *search, u32 object) {
 }
 
 /* The newest first: if there are too many, those are left out that were there from the beginning. */
-static Term *object_of_number(Memory *memory, Term *number, Aim aim) {
+static Search search_by_number(Memory *memory, Term *number, Aim aim) {
     const Objects *objects = memory->objects;
     memory->make_statics(memory->self);
-    Search search = {memory, number, aim, term_const(memory->terms, 32, 0), 0};
+    Search search = {memory, number, aim, term_const(memory->terms, 32, 0), {0}};
     VEC(u32) live = {0};
     for (u32 i = 0; (i = objects_skip_dead(objects, i + 1)) < objects->next;) vec_push(&live, i);
     for (u32 i = live.count; i-- > 0;) consider(&search, live.at[i]);
     vec_free(&live);
-    return search.object;
+    return search;
+}
+
+/* LP64: `object` is a number that may be anything. */
+static void find_by_number(Memory *memory, Aim aim, Candidates *out) {
+    Search search = search_by_number(memory, out->object, aim);
+    out->number = out->object;
+    out->object = search.object;
+    out->is_by_number = true;
+    out->is_incomplete = can_be(memory, out->object, NOT_FOLLOWED);
+    if (can_be(memory, out->object, 0)) vec_push(&out->objects, 0);
+    for (u32 i = search.followed.count; i-- > 0;)
+        if (can_be(memory, out->number, search.followed.at[i])) vec_push(&out->objects, search.followed.at[i]);
+    vec_free(&search.followed);
 }
 
 /* Every number of an object that the term can be. */
@@ -109,10 +128,11 @@ static void find_objects(Memory *memory, Aim aim, Candidates *out) {
     }
     if (is_known) {
         take_objects(out, &values);
-    } else {
+    } else if (is_32(memory)) {
         out->is_by_number = true;
-        if (!is_32(memory)) out->object = object_of_number(memory, out->object, aim);
         ask_for_objects(memory, out);
+    } else {
+        find_by_number(memory, aim, out);
     }
     vec_free(&values);
 }
@@ -145,7 +165,9 @@ static void look_at_address(Memory *memory, Term *address, Aim aim, Candidates *
     if (!may_be_none(out) || is_null_where_based_on_none(out->object, address)) return;
     Term *none = term_eq(store, out->object, term_const(store, 32, 0));
     out->is_by_number = !term_is_const(address);
-    out->object = term_ite(store, none, object_of_number(memory, address, aim), out->object);
+    Search search = search_by_number(memory, address, aim);
+    out->object = term_ite(store, none, search.object, out->object);
+    vec_free(&search.followed);
     ask_for_objects(memory, out);
 }
 
@@ -205,7 +227,9 @@ Term *candidates_table(Memory *memory, const Candidates *candidates, u32 width, 
 
 Term *candidate_guard(Memory *memory, const Candidates *candidates, u32 object) {
     if (candidates->objects.count == 1 && !candidates->is_incomplete) return term_true(memory->terms);
-    return term_eq(memory->terms, candidates->object, term_const(memory->terms, 32, object));
+    /* `object` is a choice among all that lives: that it is this one needs no look at the others */
+    Term *number = candidates->number && object ? candidates->number : candidates->object;
+    return term_eq(memory->terms, number, term_const(memory->terms, 32, object));
 }
 
 Term *candidate_is_start(Memory *memory, const Candidates *candidates, u32 object) {

@@ -11,6 +11,7 @@
 typedef struct {
     Term *pointer;
     Term *object;       /* 32 bits: the number of the object */
+    Term *number;       /* LP64, found among all that lives: what is compared with their numbers; else NULL */
     Term *offset;       /* 64 bits, signed, in the object */
     VEC(u32) objects;   /* those it may be, each once, in order of their numbers; 0: none (null, a wild number) */
     bool is_incomplete; /* there may be others */

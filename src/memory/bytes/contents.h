@@ -50,8 +50,9 @@ typedef struct Memory {
     Term *(*new_array)(void *self, u32 width); /* an array whose elements can be anything */
     /* The values that a term can have: appends at most `most`; false: there may be more. */
     bool (*values)(void *self, Term *term, u32 most, TermVec *values);
-    u32 (*preferred)(void *self, Term *object); /* the value that the path's model has for the term */
-    u32 (*class_of)(void *self, u32 object);    /* of a points-to analysis; 0: none */
+    bool (*must_be)(void *self, Term *condition); /* false also if that is not known */
+    u32 (*preferred)(void *self, Term *object);   /* the value that the path's model has for the term */
+    u32 (*class_of)(void *self, u32 object);      /* of a points-to analysis; 0: none */
     /* Groups of a points-to analysis: of the load or store that is being planned, with the bytes of each access to the
      * group (0: not known); and of each byte of an object (NULL: the analysis has no such object). 0: no group. */
     u32 (*group_of_access)(void *self, u64 *size);
