@@ -90,9 +90,7 @@ static Operand number(const Code86 *code, u32 bits, u64 value) {
 }
 static Operand convert(const Code86 *code, Op op, u32 from, u32 to, Operand value) {
     if (from == to || code->is_dry) return value;
-    u32 dst = new_register(code->lower, int_of(code, to));
-    emit(code->lower, op, int_of(code, from), dst, value, OPERAND_NONE, OPERAND_NONE);
-    return dst;
+    return emit_value(code->lower, op, int_of(code, to), value, OPERAND_NONE);
 }
 static Operand resize(const Code86 *code, u32 from, u32 to, Operand value) {
     return convert(code, to < from ? OP_TRUNC : OP_ZEXT, from, to, value);

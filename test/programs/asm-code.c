@@ -45,9 +45,32 @@ static uint64_t cycles(void)
 }
 static unsigned short bytes(unsigned short x) { __asm__("rorw $8, %w0" : "+r"(x)); return x; }
 
+#ifdef __x86_64__
+/* To 128 bits, and back; signed ones too. */
+static void wide(uint64_t x, uint64_t y)
+{
+    uint64_t low, high, quotient, rest;
+    int64_t signed_low, signed_high;
+    unsigned char carry;
+    __asm__("mulq %3" : "=a"(low), "=d"(high) : "%0"(x), "rm"(y) : "cc");
+    printf("%lx %lx\n", high, low);
+    __asm__("imulq %3" : "=a"(signed_low), "=d"(signed_high) : "%0"((int64_t)x), "rm"((int64_t)y) : "cc");
+    printf("%lx %lx\n", signed_high, signed_low);
+    __asm__("divq %4" : "=a"(quotient), "=d"(rest) : "0"(low), "1"(high), "rm"(y) : "cc");
+    printf("%lx %lx\n", quotient, rest);
+    __asm__("addq %3, %0; adcq %4, %1; setc %2" : "+r"(low), "+r"(high), "=q"(carry) : "r"(x), "r"(y) : "cc");
+    printf("%lx %lx %d\n", high, low, carry);
+}
+#else
+static void wide(uint64_t x, uint64_t y) { (void)x, (void)y; }
+#endif
+
 int main(void)
 {
     unsigned high, low, rest;
+    wide(0x123456789abcdef0, 0xfedcba9876543210);
+    wide((uint64_t)-1, (uint64_t)-1);
+    wide(3, 0x8000000000000000);
     printf("%u %u %u\n", first_bit(0x50), last_bit(0x50), first_bit(1));
     printf("%x %x %x\n", swap(0x11223344), rotate(0x80000001), bytes(0x1234));
     multiply(0xfffffff0, 0x12345678, &high, &low);
