@@ -146,6 +146,23 @@ static bool looks_at_pointers(const Look *look) {
     return false;
 }
 
+bool beliefs_null_is_expected(const Program *program, const ProgramFacts *facts, const Function *callee,
+                              const Function *caller) {
+    Look look = {program, facts, 0};
+    u32 checked = 0, unchecked = 0;
+    for (u32 i = 0; i < facts->functions.count; i++) {
+        const Function *function = facts->functions.at[i];
+        for (u32 k = 0; k < function->insn_count && (!caller || function == caller); k++) {
+            const Insn *insn = &function->insns[k];
+            if (callee_of(&look, insn) != callee || insn->dst == OPERAND_NONE) continue;
+            bool is_checked = see_register(&look, function, k + 1, insn->dst) == SEEN_CHECKED;
+            checked += is_checked;
+            unchecked += !is_checked;
+        }
+    }
+    return checked && checked >= unchecked;
+}
+
 bool beliefs_allocation_fails(const Program *program, const ProgramFacts *facts) {
     Look look = {program, facts, 0};
     u32 count[] = {[SEEN_UNCHECKED] = 0, [SEEN_CHECKED] = 0, [SEEN_ELSEWHERE] = 0};

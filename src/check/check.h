@@ -6,7 +6,7 @@
  *   carriers.c  variables that nobody looks at when a root has returned
  *   follow.c    the exploration of one root, in a process of its own
  *   judge.c     what a path's end is worth: certain, possible with evidence, or nothing to show
- *   evidence.c, omission.c, kept.c  what it asks the path for that
+ *   evidence.c, omission.c, kept.c, results.c  what it asks the path for that
  *   conditions.c  conditions of which one way is never taken, on request
  *   describe.c, phrase.c  the finding with its sentence, path and values, and the words of its branches
  *   run.c       all roots: processes, budgets, what is left */
@@ -56,7 +56,7 @@ void check_program(Program *program, const CheckOptions *options, FindingList *f
 
 /* ---- Between the files ---- */
 
-typedef struct {
+typedef struct ProgramFacts {
     VEC(Function *) functions; /* of the user, with bodies, in the order of the source */
     bool *is_called;           /* by number: by another function, or its address is taken */
     bool *is_written;          /* of a global, by number: something writes it, or its address goes somewhere */
@@ -66,10 +66,13 @@ typedef struct {
 } ProgramFacts;
 
 void facts_find(ProgramFacts *facts, Program *program);
-bool root_is_program(
-    const Function *root); /* main: what it is given is a command line (runtime/contracts/arguments.c) */
+/* main: what it is given is a command line (runtime/contracts/arguments.c). */
+bool root_is_program(const Function *root);
 /* beliefs.c: most allocations are checked, so one that is not is a mistake. */
 bool beliefs_allocation_fails(const Program *program, const ProgramFacts *facts);
+/* Most calls of the function, of those in `caller` (NULL: in all functions), have their result compared with null. */
+bool beliefs_null_is_expected(const Program *program, const ProgramFacts *facts, const Function *callee,
+                              const Function *caller);
 void facts_free(ProgramFacts *facts);
 const char *function_of_location(const Program *program, const ProgramFacts *facts, LocationId location);
 

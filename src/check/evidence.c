@@ -177,7 +177,8 @@ static bool is_compared(const Judge *judge, const Fault *fault, const Term *symb
 }
 
 /* A mask, a remainder, a conversion to something narrower: whoever wrote it thought of the range. Not where a value of a
- * table is chosen by it: what stands there is another thought. */
+ * table is chosen by it: what stands there is another thought. Nor of what the program keeps: there the bits of a word are
+ * taken apart that it has put together. */
 static bool is_cut_down(Term *guard, const Term *symbol) {
     enum { MOST_STEPS = 256, FEW_BITS = 16 }; /* what becomes an int or unsigned is not meant to be cut down */
     TermVec pending = {0};
@@ -216,7 +217,7 @@ bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard) {
         bool with_equality = fault->kind == FAULT_DIVISION_BY_ZERO;
         bool is_bound = is_compared(judge, fault, symbol, with_equality) &&
                         !(kept_by_somebody(symbol) && kept_with_another(judge, symbol));
-        bool is_evident = is_data_byte(symbol) || is_cut_down(guard, symbol) || is_bound;
+        bool is_evident = is_data_byte(symbol) || is_bound || (is_cut_down(guard, symbol) && !kept_by_somebody(symbol));
         found = found || is_evident;
         lacks = !is_evident && kept_by_somebody(symbol) && !is_compared(judge, fault, symbol, true);
     }

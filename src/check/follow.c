@@ -376,7 +376,7 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                    .options = options,
                    .m = &m,
                    .e = &e,
-                   .judge = {.e = &e},
+                   .judge = {.e = &e, .facts = facts},
                    .end = started + options->seconds};
     e.listener = &f;
     e.path_ended = path_ended;

@@ -211,6 +211,8 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     }
     const char *kept = out->worth == WORTH_CERTAIN && !is_about_terms ? omission_loop_source(judge, fault) : NULL;
     if (kept) assume(out, WORTH_EVIDENT, kept, " keeps the loop from being entered");
+    const char *giver = out->worth <= WORTH_EVIDENT ? results_null_source(judge, fault) : NULL;
+    if (giver) assume(out, WORTH_LITTLE, giver, " makes a function return null");
     judge_widened(judge, out);
     judge_known_null(judge, fault, out);
     if (fault->kind == FAULT_ASSERTION) judge_assertion(judge, out);

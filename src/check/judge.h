@@ -14,6 +14,7 @@ typedef struct {
 
 typedef struct {
     Explorer *e;
+    const struct ProgramFacts *facts;
     VEC(NullCheck) null_checks; /* on any path so far */
 } Judge;
 
@@ -83,6 +84,9 @@ bool omission_is_of_loop(const TrailStep *step);
 bool omission_of_loop_decides(const Judge *judge, const TrailStep *fault_step);
 /* What was given, and kept a loop from being entered that decides about what is used where the path ends; NULL: none is. */
 const char *omission_loop_source(const Judge *judge, const Fault *fault);
+
+/* results.c: what the program keeps has made a function return the null that is followed, which nobody asks about; else NULL. */
+const char *results_null_source(const Judge *judge, const Fault *fault);
 
 static inline bool step_is_branch(const TrailStep *step) {
     return step->kind == CHOICE_BRANCH || step->kind == CHOICE_SWITCH;

@@ -250,3 +250,26 @@ int first_line(int width, int height) {
     free(bytes);
     return sum;
 }
+
+/* ---- Words that are taken apart ---- */
+
+struct machine {
+    const unsigned *next;
+    struct {
+        unsigned kind : 3, rest : 29;
+    } top;
+};
+
+static const int lengths[83] = {1, 2, 3}, sizes[6] = {1, 2, 4, 8, 16, 32};
+
+// run: unsigned code[] = {2, 0}; struct machine m = {code, {1, 0}}; show(length_of_next(&m));
+int length_of_next(struct machine *machine) { return lengths[*machine->next & 0x7f]; }
+
+// run: struct machine m = {0, {5, 0}}; show(size_of_top(&m));
+int size_of_top(struct machine *machine) { return sizes[machine->top.kind]; }
+
+/* What was given, and is cut down, is not: the mask is the function's own thought of how large the number is. */
+// run: show(length_of(127));
+int length_of(unsigned word) {
+    return lengths[word & 0x7f]; // expect: out-of-bounds
+}

@@ -1,0 +1,93 @@
+/* The null that a function returns.
+ *
+ * What a function finds in what the program keeps (a tag, a list, a table) decides whether it returns null, and its caller
+ * follows the result without asking. The caller often knows what is there, because it has put it there: whoever asks an
+ * interpreter's stack for the pointer that he has pushed gets one. That he does not is an assumption, unless the program
+ * shows that it thinks of it: this caller asks elsewhere, or most of the function's callers do. */
+#include "check/judge.h"
+
+#include "check/check.h"
+#include "program/visit.h"
+
+/* A call whose result a pointer is. */
+typedef struct {
+    const Function *caller;
+    const Function *callee; /* NULL: it is no result of a function of the program */
+} Giving;
+
+static const Function *callee_of(const Program *program, const Insn *insn) {
+    if (insn->op != OP_CALL || !operand_is_constant(insn->a)) return NULL;
+    const Constant *target = &program->constants.at[operand_index(insn->a)];
+    bool is_known = target->kind == CONSTANT_FUNCTION && target->function->is_lowered;
+    return is_known && !target->function->is_library ? target->function : NULL;
+}
+
+static bool is_address_step(const Insn *insn) {
+    return insn->op == OP_MOVE || insn->op == OP_FIELD || insn->op == OP_INDEX;
+}
+
+/* The call that the register, or what its address is made of, has its value from: whatever else may be written to it. */
+static Giving trace(const Program *program, const Function *function, u32 reg, u32 *parameter, u32 depth) {
+    enum { MOST_STEPS = 6 };
+    Giving giving = {function, NULL};
+    for (u32 i = 0; i < function->param_count; i++)
+        if (function->params[i] == reg) *parameter = i;
+    for (u32 i = 0; i < function->insn_count && depth < MOST_STEPS && !giving.callee; i++) {
+        const Insn *insn = &function->insns[i];
+        if (insn->dst != reg) continue;
+        giving.callee = callee_of(program, insn);
+        if (is_address_step(insn) && operand_is_register(insn->a))
+            giving = trace(program, function, insn->a, parameter, depth + 1);
+    }
+    return giving;
+}
+
+/* Up the calls that lead to the fault, as long as the pointer is what a function was given. */
+static Giving giving_of(const Judge *judge) {
+    const Machine *m = judge->e->m;
+    const Program *program = m->program;
+    const Code *ip = m->fault_ip;
+    u32 parameter = UINT32_MAX;
+    for (const Frame *frame = (const Frame *)m->fault_r - 1; frame && ip; frame = frame->caller) {
+        const Function *function = frame->compiled->function;
+        const Insn *insn = &function->insns[frame->compiled->origins[ip - frame->compiled->code]];
+        const Call *call = insn->op == OP_CALL ? &function->calls[insn->extra] : NULL;
+        Operand pointer = call && parameter < call->arg_count ? call->args[parameter].value : insn->a;
+        bool is_plain = call ? parameter < call->arg_count : insn->op == OP_LOAD || insn->op == OP_STORE;
+        if (!is_plain || !operand_is_register(pointer)) break;
+        parameter = UINT32_MAX;
+        Giving giving = trace(program, function, pointer, &parameter, 0);
+        if (giving.callee || parameter == UINT32_MAX) return giving;
+        ip = frame->return_to ? frame->return_to - 1 : NULL;
+    }
+    return (Giving){0};
+}
+
+static bool is_about_kept(const Judge *judge, Term *guard) {
+    TermVec symbols = {0};
+    bool found = false;
+    term_symbols(judge->e->terms, &guard, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !found; i++) found = kept_by_somebody(symbols.at[i]);
+    vec_free(&symbols);
+    return found;
+}
+
+/* What is kept that decided about the way the function took; NULL: nothing of that. */
+static const char *decided_by(const Judge *judge, const Fault *fault, const Function *callee) {
+    for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
+        bool counts = step->function == callee && step_is_branch(step) && !step->is_forced &&
+                      !judge_is_active(judge, fault, step);
+        if (counts && is_about_kept(judge, step->guard)) return evidence_source(judge->e, step->guard);
+    }
+    return NULL;
+}
+
+const char *results_null_source(const Judge *judge, const Fault *fault) {
+    if (fault->kind != FAULT_NULL_DEREFERENCE || !judge->facts) return NULL;
+    Giving giving = giving_of(judge);
+    const char *source = giving.callee ? decided_by(judge, fault, giving.callee) : NULL;
+    bool is_thought_of =
+        source && (beliefs_null_is_expected(judge->e->m->program, judge->facts, giving.callee, giving.caller) ||
+                   beliefs_null_is_expected(judge->e->m->program, judge->facts, giving.callee, NULL));
+    return is_thought_of ? NULL : source;
+}

@@ -1,0 +1,57 @@
+/* A function that returns null where what it was given is not what it looks for. */
+#include "../corpus.h"
+
+#include <stddef.h>
+
+struct value {
+    int tag, number;
+    int *place;
+};
+
+enum { OF_NUMBER = 1, OF_PLACE = 2 };
+
+static int *place_of(struct value *value) {
+    if (value->tag != OF_PLACE) return NULL;
+    return value->place ? value->place : &value->number;
+}
+
+// run: struct value v = {2, 5, 0}; get_place(&v);
+int get_place(struct value *value) { return *place_of(value); }
+
+// run: struct value v = {2, 5, 0}; set_place(&v, 3);
+void set_place(struct value *value, int number) { *place_of(value) = number; }
+
+static int add(int *place, int n) {
+    *place += n;
+    return *place;
+}
+
+// run: struct value v = {2, 5, 0}; add_to_place(&v, 1);
+int add_to_place(struct value *value, int n) {
+    int *place = place_of(value);
+    return add(place, n);
+}
+
+/* Of this one most callers think that it may return null. */
+static int *number_of(struct value *value) {
+    if (value->tag != OF_NUMBER) return NULL;
+    return &value->number;
+}
+
+// run: struct value v = {1, 5, 0}; asks_first(&v);
+int asks_first(struct value *value) {
+    int *number = number_of(value);
+    return number ? *number : 0;
+}
+
+// run: struct value v = {1, 5, 0}; asks_then(&v);
+int asks_then(struct value *value) {
+    int *number = number_of(value);
+    if (!number) return -1;
+    return *number + 1;
+}
+
+// run: struct value v = {2, 5, 0}; never_asks(&v);
+int never_asks(struct value *value) {
+    return *number_of(value) + 2; // expect: null-dereference
+}
