@@ -52,6 +52,9 @@ KNOWN = [
     # Members that the old format does not have are compared.
     Known("fig2dev", "44_CVE-2025-46400.patch", "uninitialised", "read_arcobject", ["fig2dev/read1_3.c"],
           ["--function=read_arcobject"]),
+    # More arguments are taken from the command line than there are.
+    Known("pptpd", "cherry-pick.1.4.0-18-gd7b9552.fix-segfault-in-pptpctrl-argument-parser.patch", "null-dereference", "strlcpy",
+          ["pptpctrl.c", "compat.c"], ["--function=main", "--function-time=5", '-DSBINDIR="/sbin"']),
 ]
 
 
@@ -177,7 +180,7 @@ def main():
     parser.add_argument("--work", default="/tmp/loci-patches")
     parser.add_argument("--pattern", default="cve")
     parser.add_argument("--seconds", type=int, default=3, help="for a function")
-    parser.add_argument("--longest", type=int, default=200, help="for a file")
+    parser.add_argument("--longest", type=int, default=900, help="for a file")
     parser.add_argument("--flag", action="append", default=[], help="of loci check")
     parser.add_argument("packages", nargs="*")
     options = parser.parse_args()
