@@ -356,7 +356,7 @@ static void add_object(const Description *d, Notes *notes, u32 number, Pending *
         add_note(d, notes, NOTE_EVENT, variable->location, NULL, 0,
                  arena_printf(d->arena, "'%s' is declared here", variable->name));
     else if (info->kind == OBJECT_HEAP || info->kind == OBJECT_ALLOCA) pending->object = number;
-    if (info->kind == OBJECT_HEAP && info->state == OBJECT_FREED) pending->freed_at = info->freed_at;
+    if (info->state == OBJECT_FREED) pending->freed_at = info->freed_at;
 }
 
 static void add_origin(const Description *d, Notes *notes, const Fault *fault) {

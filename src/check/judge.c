@@ -167,6 +167,14 @@ static void judge_branch(const Judge *judge, const Fault *fault, const TrailStep
         assume(out, WORTH_LITTLE, source, " is null, which only a function that was called looks for");
 }
 
+/* A choice of an operation that went well, as free does with null: no thought of the program's. */
+static void judge_operation(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
+    bool is_null = fault->kind == FAULT_NULL_DEREFERENCE && step->guard->op == TERM_EQ;
+    Term *word = is_null ? null_checked(step->guard) : NULL;
+    const char *source = word ? evidence_source(judge->e, word) : NULL;
+    if (source) assume_null(judge, fault, word, source, out);
+}
+
 /* Loops that were left after any number of rounds: who decides how many there are? */
 static void judge_widened(const Judge *judge, Judgement *out) {
     WidenedRounds rounds;
@@ -208,6 +216,7 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
         if (step->kind == CHOICE_ALIAS && step->guard->op == TERM_EQ) assume_alias(judge, step, out);
         else if (is_fault) judge_fault_step(judge, fault, step, out);
         else if (step_is_branch(step) || step->function->is_library) judge_branch(judge, fault, step, out);
+        else judge_operation(judge, fault, step, out);
     }
     const char *kept = out->worth == WORTH_CERTAIN && !is_about_terms ? omission_loop_source(judge, fault) : NULL;
     if (kept) assume(out, WORTH_EVIDENT, kept, " keeps the loop from being entered");

@@ -63,12 +63,15 @@ static bool begin(Fault *fault, FaultKind kind, u32 number, AccessKind access, u
     return false;
 }
 
-/* The pointer is based on no object: null, something near it, or a number from nowhere. */
+/* The pointer is based on no object: null, something near it, or a number from nowhere. What lies in the first page is a
+ * member or an element of what a null pointer leads to; how the address was computed does not matter. */
 static bool fault_no_object(Fault *fault, const Objects *objects, u64 pointer, i64 delta, u64 size, AccessKind access) {
+    enum { PAGE = 4096 };
     u64 address = objects->placement ? (u32)(pointer + (u64)delta) : pointer + (u64)delta;
-    if (pointer == 0) {
+    if (pointer == 0 || (pointer < PAGE && address < PAGE)) {
+        i64 offset = (i64)pointer + delta;
         begin(fault, FAULT_NULL_DEREFERENCE, 0, access, size);
-        if (delta) text_printf(&fault->text, "at offset %" PRIi64 " from a null pointer", delta);
+        if (offset) text_printf(&fault->text, "at offset %" PRIi64 " from a null pointer", offset);
         else text_add(&fault->text, "through a null pointer");
     } else {
         begin(fault, FAULT_WILD_POINTER, 0, access, size);

@@ -75,6 +75,7 @@ static void note_object(Text *out, const Machine *m, u32 number) {
         else if (info->made_at) print_message(out, m->program, info->made_at, "note", "the block is allocated here");
         return;
     case OBJECT_HEAP:
+    case OBJECT_OUTSIDE:
         if (info->made_at) print_message(out, m->program, info->made_at, "note", "the block is allocated here");
         if (info->state == OBJECT_FREED && info->freed_at)
             print_message(out, m->program, info->freed_at, "note", "the block is freed here");

@@ -234,3 +234,14 @@ int removed_from_list_repaired(struct node **head, int value) {
         }
     return -1;
 }
+
+struct link {
+    int value;
+    struct link *next;
+};
+
+// run: struct link a = {1, malloc(sizeof a)}; value_of_freed(&a);
+int value_of_freed(struct link *l) {
+    free(l->next);
+    return l->next->value; // expect: use-after-free
+}

@@ -107,3 +107,21 @@ void out_parameter_once(int *result) {
     show(1);
     *result = choose(); // expect: null-dereference
 }
+
+struct tally {
+    int total, hits[4];
+};
+
+// run: bump_null(2);
+int bump_null(unsigned day) {
+    struct tally *t = NULL;
+    if (day > 3) return 0;
+    t->hits[day]++; // expect: null-dereference
+    return t->hits[day];
+}
+
+// run: struct tally t = {0}; bump_clean(&t, 2);
+int bump_clean(struct tally *t, unsigned day) {
+    if (day > 3) return 0;
+    return ++t->hits[day];
+}
