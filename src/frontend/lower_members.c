@@ -69,8 +69,8 @@ static LLVMTypeRef type_with_room(const Lowering *lower, LLVMTypeRef type) {
 }
 
 LLVMValueRef member_function(Lowering *lower, LLVMValueRef call, LLVMValueRef callee, u64 *room) {
-    bool is_checked = lower->fe->index_checks != INDEX_CHECKS_NONE && !lower->module->is_library &&
-                      !lower->module->is_foreign && LLVMGetNumArgOperands(call);
+    bool is_checked = lower->fe->tells_rooms && !lower->module->is_library && !lower->module->is_foreign &&
+                      LLVMGetNumArgOperands(call);
     if (!is_checked || !is_text_function(lower, callee)) return NULL;
     *room = room_at(lower, LLVMGetOperand(call, 0));
     LLVMTypeRef type = *room ? type_with_room(lower, LLVMGetCalledFunctionType(call)) : NULL;
