@@ -76,7 +76,8 @@ static void roles_are_known(void) {
     CHECK(input_role("arg07") == INPUT_ARGUMENT && input_role("argument") == INPUT_OF_PROGRAM);
     CHECK(input_role("arg0x") == INPUT_OF_PROGRAM && input_role("arg") == INPUT_OF_PROGRAM);
     CHECK(input_role("_data") == INPUT_OF_PROGRAM && input_role("A_data") == INPUT_FILE);
-    CHECK(input_role("A_data_stat") == INPUT_OF_KLEE && input_role("env:X") == INPUT_VARIABLE);
+    CHECK(input_role("A_data_stat") == INPUT_STATUS && input_role("stdout_stat") == INPUT_OF_KLEE);
+    CHECK(input_role("env:X") == INPUT_VARIABLE);
 }
 
 int main(void) {
