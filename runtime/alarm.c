@@ -62,6 +62,7 @@ static int64_t sleep_with_alarm(int64_t seconds, int64_t nanoseconds)
 
 unsigned alarm(unsigned seconds)
 {
+    LOCI_ASKS_OUTSIDE("alarm");
     int64_t left = goes_off == 0 ? 0 : goes_off - now();
     __loci_sleep_with_alarm = sleep_with_alarm;
     __loci_wait_for_alarm = wait_for_alarm;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "loci_os.h"
 
 enum { MEMBERS = 64 };
 
@@ -66,6 +67,7 @@ struct group *getgrnam(const char *name)
 
 int getgroups(int size, gid_t list[])
 {
+    LOCI_ASKS_OUTSIDE("getgroups");
     if (size < 0) {
         errno = EINVAL;
         return -1;

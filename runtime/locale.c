@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <stddef.h>
 #include <string.h>
+#include "loci_os.h"
 
 static char name[] = "C";
 
@@ -21,6 +22,7 @@ char *setlocale(int category, const char *wanted)
         errno = EINVAL;
         return NULL;
     }
+    if (wanted != NULL && *wanted == '\0') LOCI_ASKS_OUTSIDE("setlocale");
     if (wanted == NULL || is_known(wanted)) return name;
     errno = ENOENT;
     return NULL;

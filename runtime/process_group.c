@@ -33,6 +33,7 @@ pid_t getsid(pid_t process)
 
 int setpgid(pid_t process, pid_t group)
 {
+    LOCI_ASKS_OUTSIDE("setpgid");
     if (answer(is_alone(process), ESRCH) < 0) return -1;
     return answer(is_alone(group), EPERM);
 }
@@ -40,17 +41,20 @@ int setpgid(pid_t process, pid_t group)
 /* It leads its group already. */
 pid_t setsid(void)
 {
+    LOCI_ASKS_OUTSIDE("setsid");
     return answer(0, EPERM);
 }
 
 pid_t tcgetpgrp(int fd)
 {
+    LOCI_ASKS_OUTSIDE("tcgetpgrp");
     (void)fd;
     return answer(0, ENOTTY);
 }
 
 int tcsetpgrp(int fd, pid_t group)
 {
+    LOCI_ASKS_OUTSIDE("tcsetpgrp");
     (void)fd, (void)group;
     return answer(0, ENOTTY);
 }

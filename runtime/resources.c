@@ -58,6 +58,7 @@ static rlim64_t widen(rlim_t value)
 
 int getrlimit(__rlimit_resource_t resource, struct rlimit *limit)
 {
+    LOCI_ASKS_OUTSIDE("getrlimit");
     if ((unsigned)resource >= RLIM_NLIMITS) return refuse(EINVAL);
     struct rlimit64 found = limit_of(resource);
     *limit = (struct rlimit){narrow(found.rlim_cur), narrow(found.rlim_max)};
@@ -66,6 +67,7 @@ int getrlimit(__rlimit_resource_t resource, struct rlimit *limit)
 
 int getrlimit64(__rlimit_resource_t resource, struct rlimit64 *limit)
 {
+    LOCI_ASKS_OUTSIDE("getrlimit64");
     if ((unsigned)resource >= RLIM_NLIMITS) return refuse(EINVAL);
     *limit = limit_of(resource);
     return 0;
@@ -73,16 +75,19 @@ int getrlimit64(__rlimit_resource_t resource, struct rlimit64 *limit)
 
 int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit)
 {
+    LOCI_ASKS_OUTSIDE("setrlimit");
     return set_limit(resource, (struct rlimit64){widen(limit->rlim_cur), widen(limit->rlim_max)});
 }
 
 int setrlimit64(__rlimit_resource_t resource, const struct rlimit64 *limit)
 {
+    LOCI_ASKS_OUTSIDE("setrlimit64");
     return set_limit(resource, *limit);
 }
 
 int uname(struct utsname *name)
 {
+    LOCI_ASKS_OUTSIDE("uname");
     memset(name, 0, sizeof *name);
     strcpy(name->sysname, "Linux");
     strcpy(name->nodename, "loci");
@@ -94,6 +99,7 @@ int uname(struct utsname *name)
 
 int getdtablesize(void)
 {
+    LOCI_ASKS_OUTSIDE("getdtablesize");
     return 1024;
 }
 
@@ -116,16 +122,19 @@ static _Bool is_own(__priority_which_t which, id_t who)
 
 int getpriority(__priority_which_t which, id_t who)
 {
+    LOCI_ASKS_OUTSIDE("getpriority");
     return is_own(which, who) ? niceness : refuse(ESRCH);
 }
 
 int setpriority(__priority_which_t which, id_t who, int priority)
 {
+    LOCI_ASKS_OUTSIDE("setpriority");
     return is_own(which, who) ? raise_niceness(priority, EACCES) : refuse(ESRCH);
 }
 
 int nice(int increment)
 {
+    LOCI_ASKS_OUTSIDE("nice");
     int to = increment > 40 ? 19 : increment < -40 ? -20 : niceness + increment;
     return raise_niceness(to, EPERM) < 0 ? -1 : niceness;
 }

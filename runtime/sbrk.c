@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <unistd.h>
 #include "loci_machine.h"
+#include "loci_os.h"
 
 enum { MOST = 16 << 20, PAGE = 4096 };
 static char *begin;
@@ -29,6 +30,7 @@ static int move_end(size_t size)
 
 void *sbrk(intptr_t delta)
 {
+    LOCI_ASKS_OUTSIDE("sbrk");
     size_t before = used;
     if (move_end(used + (size_t)delta) < 0) return (void *)-1;
     return begin + before;
@@ -36,5 +38,6 @@ void *sbrk(intptr_t delta)
 
 int brk(void *end)
 {
+    LOCI_ASKS_OUTSIDE("brk");
     return move_end(has_begun() ? (size_t)((char *)end - begin) : 0);
 }

@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <string.h>
 #include "loci_thread.h"
+#include "loci_os.h"
 
 int sched_yield(void)
 {
@@ -13,6 +14,7 @@ int sched_yield(void)
 
 int sched_getaffinity(pid_t process, size_t size, cpu_set_t *set)
 {
+    LOCI_ASKS_OUTSIDE("sched_getaffinity");
     (void)process;
     if (size < sizeof(unsigned long)) {
         errno = EINVAL;
@@ -33,6 +35,7 @@ int sched_setaffinity(pid_t process, size_t size, const cpu_set_t *set)
 
 int sched_getcpu(void)
 {
+    LOCI_ASKS_OUTSIDE("sched_getcpu");
     return 0;
 }
 

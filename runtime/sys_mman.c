@@ -67,11 +67,13 @@ static void *map(void *wish, size_t length, int protection, int flags, int fd, i
 
 void *mmap(void *wish, size_t length, int protection, int flags, int fd, off_t offset)
 {
+    LOCI_ASKS_OUTSIDE("mmap");
     return map(wish, length, protection, flags, fd, offset);
 }
 
 void *mmap64(void *wish, size_t length, int protection, int flags, int fd, off64_t offset)
 {
+    LOCI_ASKS_OUTSIDE("mmap64");
     return map(wish, length, protection, flags, fd, offset);
 }
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <unistd.h>
+#include "loci_os.h"
 
 static long limit(int name)
 {
@@ -18,12 +19,14 @@ static long limit(int name)
 
 long pathconf(const char *path, int name)
 {
+    LOCI_ASKS_OUTSIDE("pathconf");
     (void)path;
     return limit(name);
 }
 
 long fpathconf(int fd, int name)
 {
+    LOCI_ASKS_OUTSIDE("fpathconf");
     (void)fd;
     return limit(name);
 }
