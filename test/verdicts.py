@@ -168,7 +168,7 @@ VERDICTS = [
     Verdict("niceness", "CHECK(nice(3) == 3 && getpriority(PRIO_PROCESS, 0) == 3 && nice(-1) == -1 && errno == EPERM);"),
     Verdict("unmodelled-maps", """char *p = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (x == 1) munmap(p, 4096); if (x == 2) mprotect(p, 4096, PROT_READ); if (x == 3) madvise(p, 8192, MADV_DONTNEED);
-        if (x == 4) ioctl(0, FIONREAD, &x); if (x == 5) fcntl(0, F_SETOWN, 1); munmap(p, 8192);""", complete=False, flags=["--no-leaks"],
+        if (x == 4) ioctl(0, FIOASYNC, &x); if (x == 5) fcntl(0, F_SETOWN, 1); munmap(p, 8192);""", complete=False, flags=["--no-leaks"],
             says=["'munmap' of a part", "'mprotect' of a part", "'madvise'", "'ioctl'", "'fcntl'"]),
     Verdict("map-is-constant", """char *p = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (x == 1) p[0] = 1; mprotect(p, 4096, PROT_READ | PROT_WRITE); p[5] = 2; CHECK(p[5] == 2); mprotect(p, 4096, PROT_READ);
