@@ -16,7 +16,8 @@ static u64 begin_block(Machine *m, const BuiltinCall *call, u32 number) {
     }
     ObjectInfo *info = object_own_info(&m->objects, number);
     info->made_at = machine_location(m, call->ip, call->r);
-    info->may_be_lost = m->options.ignored_leaks && leak_is_ignored(m, call->r, info->made_at);
+    if (m->options.ignored_leaks && leak_is_ignored(m, call->r, info->made_at))
+        objects_let_be_lost(&m->objects, number);
     m->statistics.allocations++;
     if (m->hooks) m->hooks->made_block(m, call->ip, call->r, number);
     machine_made_object(m, call->r);

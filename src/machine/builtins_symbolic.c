@@ -170,7 +170,7 @@ static bool do_process_memory(Machine *m, const BuiltinCall *call) {
 /* The block that was just made. */
 static bool do_own(Machine *m, const BuiltinCall *call) {
     u32 number = pointer_object(call->args[0]);
-    if (call->args[0]) object_own_info(&m->objects, number)->may_be_lost = true;
+    if (call->args[0]) objects_let_be_lost(&m->objects, number);
     *call->result = call->args[0];
     return true;
 }

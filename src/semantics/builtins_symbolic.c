@@ -603,7 +603,7 @@ static bool answer_target(Machine *m, const BuiltinCall *call) {
 /* A block that is one of several has been made in several ways, and is the library's own in each. */
 static bool do_own(Machine *m, const BuiltinCall *call) {
     bool is_one = !lift_term(m, call->r, (u32)(call->args - call->r));
-    if (is_one && call->args[0]) object_own_info(&m->objects, pointer_object(call->args[0]))->may_be_lost = true;
+    if (is_one && call->args[0]) objects_let_be_lost(&m->objects, pointer_object(call->args[0]));
     return answer_target(m, call);
 }
 static bool do_memcpy(Machine *m, const BuiltinCall *call) {

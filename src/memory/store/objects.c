@@ -327,6 +327,13 @@ u32 objects_new_array(Objects *objects, ObjectKind kind, u32 align) {
     return number;
 }
 
+void objects_let_be_lost(Objects *objects, u32 number) {
+    ObjectInfo *info = object_own_info(objects, number);
+    assert(info->kind == OBJECT_HEAP && info->state == OBJECT_LIVE);
+    objects->live_heap_blocks -= !info->may_be_lost;
+    info->may_be_lost = true;
+}
+
 void objects_end(Objects *objects, u32 number, ObjectState state) {
     ObjectPage *page = page_to_write(objects, number);
     Object *object = &page->objects[number % OBJECT_PAGE];
@@ -335,7 +342,7 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
     drop_storage(object, info);
     if (info->kind == OBJECT_HEAP) {
         objects->heap_bytes -= info->is_array ? 0 : info->size;
-        objects->live_heap_blocks--;
+        objects->live_heap_blocks -= !info->may_be_lost;
     }
     if (objects->placement && !objects->numbers_once)
         placement_release(objects->placement, object->base, object_room(info), info->align);
@@ -357,7 +364,7 @@ void objects_revive(Objects *objects, u32 number) {
     Object *object = &page->objects[number % OBJECT_PAGE];
     *object = new_object(OBJECT_HEAP, info->size, object->base, storage_new(info->size), NULL);
     objects->heap_bytes += info->size;
-    objects->live_heap_blocks++;
+    objects->live_heap_blocks += !info->may_be_lost;
     objects->live++;
     objects->dead--;
 }

@@ -132,7 +132,7 @@ typedef struct {
     VEC(u32) owned;             /* with `forks`: the pages that stand in write_pages */
     Placement *placement;       /* ILP32: who stands at which address; NULL for LP64 */
     u64 heap_bytes, heap_limit; /* bytes of the program's objects that live on the host's heap */
-    u64 live_heap_blocks;
+    u64 live_heap_blocks;       /* without those that may be lost */
     u64 grown; /* bytes of storage ever made by allocating and by writing what was shared; never goes down */
     u64 sparse_made, made_dense; /* objects that were sparse, and those of them that got bytes; never go down */
     u32 live, dead;              /* objects that are, and dead ones that are not forgotten */
@@ -225,6 +225,8 @@ u32 objects_new_array(Objects *objects, ObjectKind kind, u32 align);
  * 0 if there is no room or no address left. */
 u32 objects_new_sparse(Objects *objects, ObjectKind kind, u64 size, u32 align);
 void objects_make_sparse(Objects *objects, u32 number); /* an object that was made without bytes */
+/* Nobody wants to know of the block at exit. */
+void objects_let_be_lost(Objects *objects, u32 number);
 /* The object ends; accesses are errors from now on. Heap storage is returned to the host. */
 void objects_end(Objects *objects, u32 number, ObjectState state);
 /* A heap block that has ended lives again, with bytes that are all 0: states with different pasts become one. LP64. */
