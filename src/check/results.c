@@ -72,14 +72,38 @@ static bool is_about_kept(const Judge *judge, Term *guard) {
     return found;
 }
 
+/* The function whose result this one returns; NULL: it makes its result itself. */
+static const Function *returned_by(const Program *program, const Function *function) {
+    u32 parameter;
+    for (u32 i = 0; i < function->insn_count; i++) {
+        const Insn *insn = &function->insns[i];
+        bool gives = insn->op == OP_RETURN && insn->c == 1 && operand_is_register(function->returns[insn->extra]);
+        const Function *callee =
+            gives ? trace(program, function, function->returns[insn->extra], &parameter, 0).callee : NULL;
+        if (callee) return callee;
+    }
+    return NULL;
+}
+
 /* What is kept that decided about the way the function took; NULL: nothing of that. */
-static const char *decided_by(const Judge *judge, const Fault *fault, const Function *callee) {
+static const char *decided_in(const Judge *judge, const Fault *fault, const Function *callee) {
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         bool counts = step->function == callee && step_is_branch(step) && !step->is_forced &&
                       !judge_is_active(judge, fault, step);
         if (counts && is_about_kept(judge, step->guard)) return evidence_source(judge->e, step->guard);
     }
     return NULL;
+}
+
+/* A function that only passes on what another returns has decided nothing itself. */
+static const char *decided_by(const Judge *judge, const Fault *fault, const Function *callee) {
+    enum { MOST_CALLS = 4 };
+    const char *source = NULL;
+    for (u32 i = 0; callee && i < MOST_CALLS && !source; i++) {
+        source = decided_in(judge, fault, callee);
+        callee = returned_by(judge->e->m->program, callee);
+    }
+    return source;
 }
 
 const char *results_null_source(const Judge *judge, const Fault *fault) {

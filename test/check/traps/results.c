@@ -55,3 +55,22 @@ int asks_then(struct value *value) {
 int never_asks(struct value *value) {
     return *number_of(value) + 2; // expect: null-dereference
 }
+
+/* Passes on what another function has found. */
+static int *place_through(struct value *value) { return place_of(value); }
+
+// run: struct value v = {2, 5, 0}; get_through(&v);
+int get_through(struct value *value) { return *place_through(value); }
+
+static int *number_through(struct value *value) { return number_of(value); }
+
+// run: struct value v = {1, 5, 0}; asks_through(&v);
+int asks_through(struct value *value) {
+    int *number = number_through(value);
+    return number ? *number : 0;
+}
+
+// run: struct value v = {2, 5, 0}; never_asks_through(&v);
+int never_asks_through(struct value *value) {
+    return *number_through(value) + 2; // expect: null-dereference
+}
