@@ -378,10 +378,13 @@ static void add_call(Driver *d) {
     text_free(&arguments);
 }
 
-/* What shows it to a sanitizer: the address of a local is used, and nothing is left on the stack of what is lost. */
+/* What shows it to a sanitizer: a result decides something, the address of a local is used, and nothing is left on the
+ * stack of what is lost. */
 static void add_end(const Driver *d, FindingKind kind) {
     const Type *result = d->root->c_type->element;
     bool is_pointer = result && result->kind == TYPE_POINTER;
+    if (kind == FINDING_UNINITIALISED && result && type_is_scalar(result))
+        text_add(d->out, "    if (result) __asm__ volatile(\"\");\n");
     if (kind == FINDING_STACK_ADDRESS && is_pointer) text_add(d->out, "    (void)*(volatile char *)result;\n");
     if (kind == FINDING_LEAK) text_add(d->out, "    __builtin_memset(__builtin_alloca(16384), 0, 16384);\n");
 }

@@ -448,8 +448,10 @@ static HANDLER_CALL void track_and_do(Machine *m, const Code *ip, u64 *r, const 
         t = m->untracked;
         DISPATCH(ip);
     }
-    if (rule == RULE_RETURN) __attribute__
-        ((musttail)) return track_return(m, ip, r, t);
+    if (rule == RULE_RETURN) {
+        if (m->rule(m, ip, r) == STEP_END) return;
+        __attribute__((musttail)) return track_return(m, ip, r, t);
+    }
     bool looks = (rule == RULE_JUMP || rule == RULE_DECIDE) && ++m->tracked_jumps % JUMPS_BETWEEN_LOOKS == 0;
     if (looks && !m->always_tracks && !any_undefined(m, r, 0, frame->compiled->cells)) {
         frame->is_tracked = 0;

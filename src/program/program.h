@@ -345,6 +345,9 @@ void program_find_unset_slots(Function *function, const Program *program);
 const char *op_name(Op op);
 bool op_is_terminator(Op op);
 static inline u32 type_limbs(const Type *type) { return type->kind == TYPE_POINTER ? 1 : (type->bits + 63) / 64; }
+static inline bool type_is_scalar(const Type *type) {
+    return type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER;
+}
 static inline const Type *operand_type(const Program *program, const Function *function, Operand operand) {
     return operand_is_constant(operand) ? program->constants.at[operand_index(operand)].type
                                         : function->registers[operand].type;

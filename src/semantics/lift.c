@@ -492,10 +492,6 @@ TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builti
     return STEP_RUN;
 }
 
-static bool is_scalar(const Type *type) {
-    return type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_POINTER;
-}
-
 /* A value that is given to a function that nobody sees is used, if it is one and not a struct in disguise. Others show whether
  * they use it. */
 static TrackStep lift_call(Machine *m, const Code *ip, u64 *r) {
@@ -510,7 +506,7 @@ static TrackStep lift_call(Machine *m, const Code *ip, u64 *r) {
         Term *term = terms_of(m, r)[cell];
         u32 bits = arg->type->kind == TYPE_POINTER ? 64 : arg->type->bits;
         cell += MAX(1u, type_limbs(arg->type));
-        if (!term || !term_is_tainted(term) || bits > 64 || arg->byval || !is_scalar(type->fields[i].type)) continue;
+        if (!term || !term_is_tainted(term) || bits > 64 || arg->byval || !type_is_scalar(type->fields[i].type)) continue;
         const Term *mask = term_mask_of(m->symbolic->terms, term);
         if (!term_is_const(mask) || (mask->value & low_mask(bits)) != low_mask(bits)) continue;
         track_report(m, ip, r, "argument", term_origin_of(term));
@@ -566,8 +562,8 @@ TrackStep lift_rule(Machine *m, const Code *ip, u64 *r) {
         return step;
     }
     case RULE_CHECK_SET: return ip->op == CODE_CHECK_SET ? lift_check_set(m, ip, r) : STEP_RUN;
-    case RULE_JUMP:
-    case RULE_RETURN: return STEP_RUN;
+    case RULE_JUMP: return STEP_RUN;
+    case RULE_RETURN: return lift_return(m, ip, r);
     case RULE_CALL: return ip->op == CODE_CALL_POINTER ? lift_call_pointer(m, ip, r) : lift_call(m, ip, r);
     case RULE_CALL_BUILTIN: return lift_builtin(m, ip, r, ((const CallSite *)ip->data)->builtin);
     case RULE_POINTER: return lift_inttoptr32(m, ip, r);

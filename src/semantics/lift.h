@@ -29,6 +29,8 @@ void lift_bind_frame(Machine *m, u64 *r);
 int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term **term, const char *what);
 /* Whether a bit of the mask is set: 1, 0, -1 the state is paused. */
 int lift_is_undefined(Machine *m, const Code *ip, u64 *r, Term *mask);
+/* With Symbolic.checks_arguments: nothing that is undefined as a whole is returned to a caller that nobody sees. */
+TrackStep lift_return(Machine *m, const Code *ip, u64 *r);
 
 /* lift_labels.c. Which label a goto leads to: > 0 the label, 0 none that is known, -1 the state is paused. */
 int lift_choose_label(Machine *m, const Code *ip, u64 *r, Term *address, u64 *label);
