@@ -121,7 +121,7 @@ test-long: deps
 	@python3 test/symbolic.py --loci $(BUILD)/loci
 	@python3 test/agreement.py --loci $(BUILD)/loci
 	@python3 test/harnesses.py --loci $(BUILD)/loci
-	@python3 test/run.py folded --loci $(BUILD)/loci --build $(BUILD)
+	@python3 test/run.py folded csmith trace search verify random --long --loci $(BUILD)/loci --build $(BUILD)
 	@python3 test/svcomp_run.py --loci $(BUILD)/loci
 	@$(MAKE) --no-print-directory $(BUILD)/test/alias_observed
 	@python3 test/alias_long.py --build $(BUILD)

@@ -21,24 +21,43 @@ import common
 
 # No sanitizer looks for these.
 WITHOUT_SANITIZER = {"file-leak", "double-close", "use-after-close", "format", "format-string", "bad-argument", "assertion",
-                     "undefined-behaviour", "stack-overflow", "unreachable", "bad-call", "write-to-constant"}
+                     "undefined-behaviour", "stack-overflow", "unreachable", "bad-call", "write-to-constant", "unbounded-allocation",
+                     "unreachable-condition"}
 SIGNS = dict(check_truth.SIGNS, **{"unchecked-allocation": r"SEGV|null pointer"})
 MEMORY = {"uninitialised", "out-of-bounds", "wild-pointer"}
 OF_WIDE = "the sanitizers do not look into functions of wide strings"
 OF_NOTHING = "the address sanitizer takes malloc(0) for a block of one byte"
+OF_MEMBERS = "the address sanitizer sees objects, not members"
+OF_ADDRESS = "nothing uses the address once it is kept"
+OF_FILES = "there is no file of that name, or it is short"
+OF_TEXT = "the native show_text need not read it"
+# FILE:FUNCTION
 UNSHOWN = {
-    "bounds/loops.c:out-of-bounds:130": "a static variable of a function cannot be set from outside",
-    "bounds/strings.c:out-of-bounds:29": OF_NOTHING,
-    "bounds/strings.c:out-of-bounds:47": OF_NOTHING,
-    "library/misuse.c:overlap:27": "no sanitizer compares the arguments of sprintf",
-    "library/wide.c:out-of-bounds:10": OF_WIDE,
-    "library/wide.c:out-of-bounds:23": OF_WIDE,
-    "library/wide.c:out-of-bounds:36": OF_WIDE,
-    "library/wide.c:leak:72": "the block is named by the library's line alone",
-    "stack/addresses.c:stack-address:60": "nothing uses the address once it is in a variable",
-    "stack/addresses.c:stack-address:74": "nothing uses the address once it is behind an argument",
-    "stack/addresses.c:stack-address:89": "nothing uses the address once it is in a struct",
-    "traps/conditions.c:null-dereference:52": "it needs that a function that is defined nowhere changes a variable",
+    "bounds/loops.c:search_and_insert": "a static variable of a function cannot be set from outside",
+    "bounds/members.c:name_too_long": OF_MEMBERS,
+    "bounds/members.c:sender_overwrites_receiver": OF_MEMBERS,
+    "bounds/members.c:prints_too_much": OF_MEMBERS,
+    "bounds/members.c:appends_too_much": OF_MEMBERS,
+    "bounds/strings.c:copy_of": OF_NOTHING,
+    "bounds/strings.c:copy_with_wrong_parenthesis": OF_NOTHING,
+    "library/amounts.c:stream_into_array": OF_FILES,
+    "library/amounts.c:descriptor_into_array": OF_FILES,
+    "library/misuse.c:sprintf_onto_itself": "no sanitizer compares the arguments of sprintf",
+    "library/processes.c:in_the_parent": "it needs a program that ends with that status",
+    "library/processes.c:conversion_kept": "the frame of the function is not in the sanitizer's stack",
+    "library/texts.c:text_without_an_end": OF_TEXT,
+    "library/texts.c:copied_without_its_end": OF_TEXT,
+    "library/wide.c:copy_too_long": OF_WIDE,
+    "library/wide.c:allocated_in_bytes": OF_WIDE,
+    "library/wide.c:set_too_many": OF_WIDE,
+    "library/wide.c:wide_line_too_long": OF_WIDE,
+    "library/wide.c:duplicate_lost": "the block is named by the library's line alone",
+    "stack/addresses.c:escapes_to_a_global": OF_ADDRESS,
+    "stack/addresses.c:keeps_in_a_global": OF_ADDRESS,
+    "stack/addresses.c:escapes_to_an_argument": OF_ADDRESS,
+    "stack/addresses.c:returned_in_a_struct": OF_ADDRESS,
+    "stack/addresses.c:note_own": OF_ADDRESS,
+    "uninit/returned.c:one_of_several": "the sanitizer names the end of the function, not the statement",
 }
 
 
@@ -55,8 +74,8 @@ def native_error(finding, folder, parts):
     environment = dict(common.ENVIRONMENT, ASAN_OPTIONS=check_truth.OPTIONS, LSAN_OPTIONS=check_truth.OPTIONS,
                        MSAN_OPTIONS=check_truth.OPTIONS, UBSAN_OPTIONS=check_truth.OPTIONS + ":print_stacktrace=1",
                        ASAN_SYMBOLIZER_PATH="/usr/bin/llvm-symbolizer-19", MSAN_SYMBOLIZER_PATH="/usr/bin/llvm-symbolizer-19")
-    for sanitizer in ("address", "memory"):
-        if sanitizer == "memory" and kind not in MEMORY:
+    for sanitizer in ("address", "memory", "results"):
+        if sanitizer != "address" and kind not in MEMORY:
             continue
         program, complaint = compile_driver(finding, folder, sanitizer, parts)
         if complaint:
@@ -79,7 +98,7 @@ def check_file(loci, file, every):
         sources = [os.path.relpath(f.path, folder) for f in [file, *file.parts]]
         result = common.run([loci, "check", "--json", "--drivers=" + os.path.join(scratch, "drivers"), *file.flags, *sources], cwd=folder)
         for number, finding in enumerate(json.loads(result.out.decode(errors="replace"))["findings"]):
-            name = "%s:%s:%d" % (os.path.relpath(file.path, check_corpus.FOLDER), finding["kind"], finding["line"])
+            name = "%s:%s" % (os.path.relpath(file.path, check_corpus.FOLDER), finding["function"])
             if finding["kind"] in WITHOUT_SANITIZER:
                 unseen[finding["kind"]] += 1
             elif "driver" not in finding:

@@ -411,7 +411,8 @@ def keep(folder, generator, seed, model, configuration, problem, program):
 
 # ---- The tests of `make test` and the command ----
 
-QUICK = {"memory": 200, "undefined": 200, "regions": 60}  # seeds
+QUICK = {"memory": 60, "undefined": 50, "regions": 24}  # seeds
+LONG = {"memory": 200, "undefined": 200, "regions": 60}
 QUICK_CONFIGURATIONS = {"memory": 2, "undefined": 1, "regions": 1}  # for each of them
 
 
@@ -419,7 +420,7 @@ def tests(options):
     """(name, function that returns what is wrong), for test/run.py."""
     options.out = os.path.join(common.ROOT, "build", "fuzz")
     for generator in GENERATORS:
-        for seed in range(QUICK[generator]):
+        for seed in range((LONG if options.long else QUICK)[generator]):
             yield "%s-%d" % (generator, seed), lambda generator=generator, seed=seed: \
                 test_seed(options, generator, seed, choose_configurations(generator, seed, QUICK_CONFIGURATIONS[generator]),
                           [choose_model(seed)])

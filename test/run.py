@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of Loci.
 
-    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search regions findings reports klee cc leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [-j JOBS]
+    test/run.py [unit solver alias programs folded errors replay csmith cli symbolic trace search regions findings reports klee cc leaks kill verify check random] [--loci PATH] [--only SUBSTRING] [--long] [-j JOBS]
 
     unit      the binaries in build/test
     solver    loci solve against z3 and cvc5 on generated scripts
@@ -97,6 +97,7 @@ class Options:
         self.cache = os.path.abspath(arguments.cache)
         self.timeout = arguments.timeout
         self.build = os.path.abspath(arguments.build)
+        self.long = arguments.long
 
 
 def unit_tests(options):
@@ -229,7 +230,7 @@ def show(diagnostic):
 
 
 def csmith_tests(options):
-    for seed in CSMITH_SEEDS:
+    for seed in CSMITH_SEEDS[::1 if options.long else 2]:
         yield "csmith/%d" % seed, lambda seed=seed: csmith_test(options, seed)
 
 
@@ -353,26 +354,26 @@ def check_tests(options):
 
 
 def random_tests(options):
-    for name, test in fuzz_memory.tests(options):
-        yield "random/" + name, test
-    for name, test in fuzz_pointers.tests(options.loci, 0, 6):
-        yield "random/" + name, test
-    for name, test in fuzz_threads.tests(options.loci, 0, 24):
-        yield "random/" + name, test
-    for name, test in fuzz_bounded.tests(options):
-        yield "random/" + name, test
-    for name, test in fuzz_lists.tests(options.loci, 0, 40, seconds=5):
-        yield "random/" + name, test
-    for name, test in fuzz_loops.tests(options.loci, 0, 200):
-        yield "random/" + name, test
-    for name, test in fuzz_recursion.tests(options.loci, 0, 30):
-        yield "random/" + name, test
-    for name, test in fuzz_verify.tests(options.loci, 0, 40, seconds=5, checker=fuzz_verify.check_arrays, name="arrays"):
-        yield "random/" + name, test
-    for name, test in fuzz_verify.tests(options.loci, 0, 20, "explore", 3, fuzz_verify.check_around, "around"):
-        yield "random/" + name, test
-    for name, test in fuzz_verify.tests(options.loci, 0, 40, "values", 5, fuzz_verify.check_protocols, "protocols"):
-        yield "random/" + name, test
+    """A few seeds of each generator, more with --long; make fuzz goes on from there."""
+    def seeds(quick, long):
+        return long if options.long else quick
+
+    loci = options.loci
+    suites = [
+        fuzz_memory.tests(options),
+        fuzz_pointers.tests(loci, 0, seeds(3, 6)),
+        fuzz_threads.tests(loci, 0, 24),
+        fuzz_bounded.tests(options),
+        fuzz_lists.tests(loci, 0, seeds(16, 40), seconds=5),
+        fuzz_loops.tests(loci, 0, seeds(70, 200)),
+        fuzz_recursion.tests(loci, 0, seeds(16, 30)),
+        fuzz_verify.tests(loci, 0, seeds(16, 40), seconds=5, checker=fuzz_verify.check_arrays, name="arrays"),
+        fuzz_verify.tests(loci, 0, seeds(10, 20), "explore", 3, fuzz_verify.check_around, "around"),
+        fuzz_verify.tests(loci, 0, seeds(20, 40), "values", 5, fuzz_verify.check_protocols, "protocols"),
+    ]
+    for suite in suites:
+        for name, test in suite:
+            yield "random/" + name, test
 
 
 GROUPS = {"unit": unit_tests, "solver": solver_tests, "alias": alias_tests, "programs": program_tests, "folded": folded_tests, "errors": error_tests, "replay": replay_tests,
@@ -397,6 +398,7 @@ def main():
     parser.add_argument("--loci", default=os.path.join(common.ROOT, "build", "loci"))
     parser.add_argument("--build", default=os.path.join(common.ROOT, "build"), help="the folder whose test/ holds the unit tests")
     parser.add_argument("--only", default="", help="only tests whose name contains this")
+    parser.add_argument("--long", action="store_true", help="all seeds, strategies and data models, not some in turn")
     parser.add_argument("--cache", default=os.path.join(common.ROOT, "build", "native-results"))
     parser.add_argument("--timeout", type=float, default=common.PATIENCE, help="seconds after which a command counts as one that does not end")
     parser.add_argument("-j", "--jobs", type=int, default=2)

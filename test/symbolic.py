@@ -413,12 +413,15 @@ def is_long(path):
 
 
 # What `make test` has time for, by data model; `make test-long` runs everything.
-QUICK = {64: ("single", "forking", "merging", "flat", "segmented-andersen", "segmented-observed", "forking-joins"),
-         32: ("forking", "segmented-andersen")}
-# And one of these for each program.
-IN_TURN = [(64, "partitioned-cells"), (64, "burstall"), (32, "partitioned-cells"), (64, "names"), (64, "partitioned-joins"),
-           (32, "burstall"), (64, "partitioned-dsa"), (64, "partitioned-contexts")]
-REGION_IN_TURN = [(64, "region"), (32, "region"), (64, "region"), (64, "region-joins")]
+QUICK = {64: ("forking", "merging", "flat", "segmented-andersen"), 32: ()}
+# And one of each of these for each program.
+IN_TURN = [
+    [(64, "partitioned-cells"), (64, "burstall"), (32, "partitioned-cells"), (64, "names"), (64, "partitioned-joins"),
+     (32, "burstall"), (64, "partitioned-dsa"), (64, "partitioned-contexts")],
+    [(64, "region"), (32, "region"), (64, "region"), (64, "region-joins")],
+    [(64, "forking-joins"), (64, "segmented-observed"), (64, "forking-joins"), (64, "single")],
+    [(32, "forking"), (32, "segmented-andersen")],
+]
 
 
 def tests(options, memories=None):
@@ -427,8 +430,8 @@ def tests(options, memories=None):
         if not memories and is_long(path):
             continue
         name = os.path.splitext(os.path.basename(path))[0]
+        turns = [turn[number % len(turn)] for turn in IN_TURN]
         for model in (64, 32):
-            turns = [turn[number % len(turn)] for turn in (IN_TURN, REGION_IN_TURN)]
             in_turn = [memory for of, memory in turns if of == model]
             for memory in memories or (*QUICK[model], *in_turn):
                 if memory in VARIANTS and model == 32:

@@ -99,7 +99,7 @@ ConfirmEnd confirm_run(Program *driver, const CheckOptions *options, const Findi
     Function *begin = program_function_named(driver, "main");
     if (!begin || !begin->has_body) return CONFIRM_OPEN;
     entry_make(driver, &facts, begin);
-    begin->is_unknown = true; /* what it does with a result says nothing of what others do */
+    begin->is_outsider = true; /* what it does with a result says nothing of what others do */
     CheckOptions own = *options;
     own.allocation_fails = options->allocation_fails || finding->kind == FINDING_UNCHECKED_ALLOCATION;
     MachineOptions of_machine = follow_machine_options(&(AddressKeeper){driver, &facts});

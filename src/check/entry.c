@@ -204,7 +204,7 @@ static void make_main(const Surroundings *s, Function *root, u32 known) {
     vec_push(&maker.returns, program_int_operand(program, number, 0));
     make_end(&maker, OP_RETURN);
     make_finish(&maker);
-    maker.function->is_unknown = true;
+    maker.function->is_outsider = true;
 }
 
 /* main itself begins with the variables as they are; what is defined nowhere is any value there too. */

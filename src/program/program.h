@@ -230,6 +230,7 @@ struct Function {
     bool is_foreign;       /* from bitcode that was not compiled by our front end */
     bool is_context;       /* of a file that is there only because others call it */
     bool is_unknown;       /* it is defined nowhere: an engine has made its body */
+    bool is_outsider;      /* an engine has made it, in the place of callers that nobody sees */
     bool is_address_taken; /* by the program's own code */
     bool has_body;         /* some module defines it; program_body() gives the body */
     bool is_lowered;       /* the fields below are filled in */

@@ -53,7 +53,7 @@ static bool is_variable(const Machine *m, const Term *value) {
 
 TrackStep lift_return(Machine *m, const Code *ip, u64 *r) {
     const Frame *frame = frame_of(r);
-    bool is_seen = !m->symbolic->checks_arguments || !frame->caller->compiled->function->is_unknown;
+    bool is_seen = !m->symbolic->checks_arguments || !frame->caller->compiled->function->is_outsider;
     if (is_seen || ip->op != CODE_RETURN1) return STEP_RUN;
     const Function *function = frame->compiled->function;
     const Type *type = function->c_type ? function->c_type->element : NULL;
