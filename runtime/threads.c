@@ -164,7 +164,7 @@ static void report_deadlock(const struct __loci_thread *first)
     static char text[1024];
     const struct __loci_thread *thread = first;
     text[0] = '\0';
-    if (__loci_thread_kind() == 0) { /* no second thread can be: somebody else would have to come */
+    if (!(__loci_thread_kind() & LOCI_THREADS)) { /* no second thread can be: somebody else would have to come */
         add_text(text, sizeof text, "the program waits for ever for ");
         add_text(text, sizeof text, thread->what);
         __loci_unsupported(text);
@@ -403,7 +403,7 @@ extern char __libc_single_threaded;
 
 struct __loci_thread *__loci_thread_start(void *(*run)(void *), void *argument)
 {
-    if (__loci_thread_kind() == 0)
+    if (!(__loci_thread_kind() & LOCI_THREADS))
         __loci_unsupported("a thread is started: only 'loci run' and 'loci exec' follow threads");
     if (made == 0) read_settings();
     struct __loci_thread *thread = __loci_process_memory(sizeof *thread, "a thread");

@@ -140,8 +140,9 @@ int __loci_format_symbolic(char *token, const char *conversion, int width, int p
 
 /* ---- Threads: stacks of frames, of which one runs (threads.c has the rest) ---- */
 
-/* What there can be: 0, no thread can be started; LOCI_TRIES_LOCKS: the program looks at locks without waiting for them. */
-enum { LOCI_THREADS = 1, LOCI_TRIES_LOCKS = 2 };
+/* What there can be: 0, no thread can be started; LOCI_TRIES_LOCKS: the program looks at locks without waiting for them;
+ * LOCI_STACKS: it may have several stacks of frames, whether these are threads or contexts. */
+enum { LOCI_THREADS = 1, LOCI_TRIES_LOCKS = 2, LOCI_STACKS = 4 };
 int __loci_thread_kind(void);
 /* A thread that begins with run(number), which never returns, once it is switched to: its slot, or -1 if there is none
  * left. Reports call it by the number. */
@@ -153,6 +154,12 @@ void *__loci_thread_variable(void *variable);   /* another one of a thread-local
 int __loci_is_live(const void *pointer);        /* it leads to an object that lives */
 _Noreturn void __loci_deadlock(const char *text); /* an error, in every run */
 void __loci_left_schedules(void);               /* other threads could have gone on: the run is not complete */
+
+/* Where the function that calls it returns to; to load that is to return 0 from it once more. Its caller must not have
+ * returned, and be on the stack that runs. */
+enum { LOCI_CONTEXT_WORDS = 4 };
+void __loci_save_context(void *place);
+_Noreturn void __loci_load_context(const void *place);
 
 /* Whether the block may be written; writing to what is constant is an error. */
 void __loci_set_constant(void *block, int is_constant);

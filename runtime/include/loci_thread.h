@@ -34,6 +34,7 @@ struct __loci_thread {
     void *cleanup;                    /* the innermost handler of pthread_cleanup_push */
     const void *values[LOCI_KEYS];
     struct __loci_variable *variables; /* its own thread-local ones */
+    struct __loci_routine *routine;    /* what it runs, if it goes from context to context (ucontext.c) */
     int error; /* its errno while another one runs */
 };
 

@@ -139,9 +139,11 @@ static bool calls_setjmp(const Program *program, const Function *function) {
         const Insn *insn = &function->insns[i];
         if (insn->op != OP_CALL || !operand_is_constant(insn->a)) continue;
         const Constant *callee = &program->constants.at[operand_index(insn->a)];
-        if (callee->kind == CONSTANT_FUNCTION && !callee->function->has_body &&
-            strstr(callee->function->name, "setjmp"))
-            return true;
+        if (callee->kind != CONSTANT_FUNCTION) continue;
+        const Function *called = callee->function;
+        bool is_jump = !called->has_body && strstr(called->name, "setjmp");
+        if (is_jump || (called->is_library && strstr(called->name, "context")))
+            return true; /* getcontext, swapcontext */
     }
     return false;
 }

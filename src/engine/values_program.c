@@ -29,7 +29,9 @@ u32 program_view_piece(const ProgramView *view, Operand address) {
 
 /* ---- Obstacles ---- */
 
-static bool is_jump(const char *name) { return strstr(name, "setjmp") || strstr(name, "longjmp"); }
+static bool is_jump(const char *name) {
+    return strstr(name, "setjmp") || strstr(name, "longjmp") || strstr(name, "context");
+}
 
 /* Jumps lead anywhere. */
 static void look_at_library_call(ProgramView *view, const Function *callee) {

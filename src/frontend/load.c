@@ -313,8 +313,12 @@ static void look_for_threads(Loading *load) {
                                          "sem_trywait",
                                          "sem_timedwait",
                                          "sem_getvalue"};
+    static const char *const stacks[] = {"getcontext", "makecontext", "setcontext", "swapcontext"};
     Frontend *fe = load->fe;
-    if (!load->options->threads || !names_any(fe, starting, COUNT_OF(starting))) return;
+    if (!load->options->threads) return;
+    bool starts_threads = names_any(fe, starting, COUNT_OF(starting));
+    fe->program->has_stacks = starts_threads || names_any(fe, stacks, COUNT_OF(stacks));
+    if (!starts_threads) return;
     fe->threads = load->options->threads;
     fe->program->starts_threads = true;
     fe->program->tries_locks = names_any(fe, trying, COUNT_OF(trying));

@@ -163,6 +163,8 @@ const Builtin builtins_memory[] = {
     {.name = "siglongjmp", .control = BUILTIN_LONG_JUMP, .takes_terms = true},
     {.name = "__builtin_longjmp", .control = BUILTIN_LONG_JUMP, .takes_terms = true},
     {.name = "__longjmp_chk", .control = BUILTIN_LONG_JUMP, .takes_terms = true},
+    {.name = "__loci_save_context", .run = call_save_context},
+    {.name = "__loci_load_context", .control = BUILTIN_LONG_JUMP, .kind = 1},
     {.name = "__loci_fini", .control = BUILTIN_DESTRUCTORS},
     {0},
 };

@@ -319,12 +319,13 @@ typedef struct {
     u32 magic, code; /* the operation's place in its function */
     u32 cells;       /* where the frame stands; the low bits, as no stack has more cells */
     u32 function;    /* its number */
-    u32 has_mask, unused;
-    u64 mask; /* has_mask: the signals that sigsetjmp found blocked */
+    u32 has_mask;
+    u32 result; /* of getcontext and its kin: the cell that receives 0 */
+    u64 mask;   /* has_mask: the signals that were blocked */
 } JumpRecord;
 #define JUMP_MAGIC 0x706d756au
 /* The buffer of __builtin_setjmp has five words, which are 20 bytes in ILP32. */
-enum { JUMP_WITHOUT_MASK = offsetof(JumpRecord, unused) };
+enum { JUMP_WITHOUT_MASK = offsetof(JumpRecord, result) };
 static_assert(JUMP_WITHOUT_MASK == 5 * sizeof(u32), "no more than the smallest buffer has");
 
 static u32 frame_position(const Machine *m, const u64 *cells) { return (u32)(cells - m->cells); }
@@ -353,6 +354,24 @@ bool call_set_jump(Machine *m, const BuiltinCall *call) {
     return true;
 }
 
+/* void __loci_save_context(void *record): where the function that calls it returns to. To go on there is to return 0 from it
+ * once more, as long as its caller has not returned. */
+bool call_save_context(Machine *m, const BuiltinCall *call) {
+    const Frame *frame = frame_of(call->r), *caller = frame->caller;
+    const u8 *mask = signal_mask(m);
+    u8 *buffer = memory_writable(m, call->ip, call->r, call->args[0], sizeof(JumpRecord));
+    if (!buffer) return false;
+    JumpRecord record = {.magic = JUMP_MAGIC,
+                         .code = (u32)(frame->return_to - 1 - caller->compiled->code),
+                         .cells = frame_position(m, frame_cells((Frame *)(uintptr_t)caller)),
+                         .function = caller->compiled->function->number,
+                         .has_mask = mask != NULL,
+                         .result = frame->result};
+    if (mask) memcpy(&record.mask, mask, sizeof record.mask);
+    memcpy(buffer, &record, sizeof record);
+    return true;
+}
+
 static Frame *find_target(Machine *m, u64 *r, const JumpRecord *record) {
     if (record->magic != JUMP_MAGIC) return NULL;
     for (Frame *frame = frame_of(r); frame; frame = frame->caller)
@@ -367,7 +386,8 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
     if (!buffer) return;
     JumpRecord record = {0};
     memcpy(&record, buffer, JUMP_WITHOUT_MASK);
-    if (record.magic == JUMP_MAGIC && record.has_mask) {
+    bool is_context = ((const CallSite *)ip->data)->builtin->kind;
+    if (record.magic == JUMP_MAGIC && (record.has_mask || is_context)) {
         buffer = memory_readable(m, ip, r, args[0], sizeof record, "address");
         if (!buffer) return;
         memcpy(&record, buffer, sizeof record);
@@ -379,7 +399,8 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
     }
     if (!target) {
         machine_fault_text(m, ip, r, FAULT_BAD_CALL,
-                           "longjmp to a place whose function has returned or that setjmp never set");
+                           is_context ? "a context is gone to whose function has returned or that was never set"
+                                      : "longjmp to a place whose function has returned or that setjmp never set");
         return;
     }
     bool has_value = ((const CallSite *)ip->data)->arg_cells > 1; /* __builtin_longjmp has none, and means 1 */
@@ -395,9 +416,10 @@ HANDLER_CALL void call_long_jump(Machine *m, const Code *ip, u64 *r, const Dispa
     }
     ip = target->compiled->code + record.code;
     r = frame_cells(target);
-    r[ip->d] = value;
-    if (target->is_tracked) undefined_of(m, r)[ip->d] = 0;
-    if (symbolic) m->hooks->receive(m, r, ip->d, symbolic);
+    u32 result = is_context ? record.result : ip->d;
+    r[result] = is_context ? 0 : value;
+    if (target->is_tracked) undefined_of(m, r)[result] = 0;
+    if (symbolic) m->hooks->receive(m, r, result, symbolic);
     t = dispatch_for(m, target);
     DISPATCH(ip + 1);
 }

@@ -46,7 +46,7 @@ void machine_init(Machine *m, Program *program, const MachineOptions *options) {
                            .number_blocks = number_blocks};
     m->untracked = options->count_instructions ? &m->counting : &m->fast;
     u64 cells = options->max_stack * CELL_STACK_FACTOR / sizeof(u64);
-    u64 threads = program->starts_threads ? MOST_THREADS : 1;
+    u64 threads = program->has_stacks ? MOST_THREADS : 1;
     m->stride = cells + CELLS_BEYOND;
     m->cells = reserve(threads * m->stride * sizeof(u64));
     m->cells_end = m->cells + cells;

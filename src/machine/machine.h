@@ -353,6 +353,7 @@ Handler call_long_jump;
 /* What implements the function that the pointer points to; NULL: it has a body, or is none. */
 const Builtin *call_pointed_builtin(Machine *m, u64 pointer);
 bool call_set_jump(Machine *m, const BuiltinCall *call);
+bool call_save_context(Machine *m, const BuiltinCall *call);
 
 /* threads.c */
 void threads_init(Machine *m); /* if the program makes any */

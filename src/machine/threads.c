@@ -19,7 +19,7 @@
 #include <string.h>
 
 void threads_init(Machine *m) {
-    if (m->program->starts_threads) m->threads = xcalloc(MOST_THREADS, sizeof *m->threads);
+    if (m->program->has_stacks) m->threads = xcalloc(MOST_THREADS, sizeof *m->threads);
 }
 
 void threads_free(Machine *m) {
@@ -166,7 +166,8 @@ static bool do_deadlock(Machine *m, const BuiltinCall *call) {
 
 /* What the library can do with threads (LOCI_THREADS_... of loci_machine.h). */
 static bool do_kind(Machine *m, const BuiltinCall *call) {
-    *call->result = m->program->starts_threads ? 1u | (u32)m->program->tries_locks << 1 : 0;
+    const Program *program = m->program;
+    *call->result = (u32)program->starts_threads | (u32)program->tries_locks << 1 | (u32)program->has_stacks << 2;
     return true;
 }
 

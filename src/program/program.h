@@ -306,6 +306,7 @@ struct Program {
     VEC(const char *) files; /* as the compiler names them */
     bool fold_conditions;    /* conditions without effects become values (program/conditions.c) */
     bool starts_threads; /* its own code may: it names a function that does, and whoever loads it asked for threads */
+    bool has_stacks;     /* the same, or it makes contexts: it may have several stacks of frames */
     bool tries_locks;    /* and it can see that a lock is held, without waiting for it */
     StringMap function_names; /* external names -> number */
     StringMap global_names;
