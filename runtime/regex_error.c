@@ -3,8 +3,9 @@
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
+#include "loci_regex.h"
 
-size_t regerror(int error, const regex_t *restrict compiled, char *restrict buffer, size_t size)
+const char *__loci_regex_error(int error)
 {
     static const char *const texts[] = {"Success",
                                         "No match",
@@ -23,12 +24,18 @@ size_t regerror(int error, const regex_t *restrict compiled, char *restrict buff
                                         "Premature end of regular expression",
                                         "Regular expression too big",
                                         "Unmatched ) or \\)"};
-    (void)compiled;
     if (error < 0 || (size_t)error >= sizeof texts / sizeof *texts) abort();
-    size_t length = strlen(texts[error]);
+    return texts[error];
+}
+
+size_t regerror(int error, const regex_t *restrict compiled, char *restrict buffer, size_t size)
+{
+    (void)compiled;
+    const char *text = __loci_regex_error(error);
+    size_t length = strlen(text);
     if (size > 0) {
         size_t copied = length < size ? length : size - 1;
-        memcpy(buffer, texts[error], copied);
+        memcpy(buffer, text, copied);
         buffer[copied] = '\0';
     }
     return length + 1;

@@ -12,8 +12,11 @@
 
 struct matcher {
     const struct regex *regex;
+    const unsigned char *translate; /* NULL: bytes are what they are */
     const char *text;
     long length; /* of the text */
+    long stop;   /* no match goes beyond it */
+    _Bool lines; /* a line ends at each newline */
     int flags;
 };
 
@@ -44,9 +47,9 @@ static _Bool holds(const struct matcher *m, int place, long at)
     _Bool before = is_word(m, at - 1), after = is_word(m, at);
     switch (place) {
     case REGEX_LINE_BEGIN:
-        return at == 0 ? !(m->flags & REG_NOTBOL) : m->regex->lines && m->text[at - 1] == '\n';
+        return at == 0 ? !(m->flags & REG_NOTBOL) : m->lines && m->text[at - 1] == '\n';
     case REGEX_LINE_END:
-        return at == m->length ? !(m->flags & REG_NOTEOL) : m->regex->lines && m->text[at] == '\n';
+        return at == m->length ? !(m->flags & REG_NOTEOL) : m->lines && m->text[at] == '\n';
     case REGEX_TEXT_BEGIN: return at == 0;
     case REGEX_TEXT_END: return at == m->length;
     case REGEX_WORD_BEGIN: return !before && after;
@@ -105,7 +108,7 @@ static long longest_from(const struct matcher *m, struct scan *scan, long start)
     for (int i = 0; i < m->regex->step_count; i++) scan->met[i] = -1;
     scan->now.count = 0;
     if (follow(m, &scan->now, scan->met, scan->stack, 0, start)) end = start;
-    for (long at = start; at < m->length && scan->now.count > 0; at++) {
+    for (long at = start; at < m->stop && scan->now.count > 0; at++) {
         int byte = (unsigned char)m->text[at];
         scan->next.count = 0;
         for (int i = 0; i < scan->now.count; i++) {
@@ -146,6 +149,7 @@ static _Bool same(const struct matcher *m, const char *left, const char *right, 
 {
     for (long i = 0; i < count; i++) {
         int l = (unsigned char)left[i], r = (unsigned char)right[i];
+        if (m->translate != NULL) l = m->translate[l], r = m->translate[r];
         if (m->regex->fold_case ? tolower(l) != tolower(r) : l != r) return 0;
     }
     return 1;
@@ -171,7 +175,7 @@ enum { NO_WAY, FOUND, NO_MEMORY };
 static int run(const struct matcher *m, struct search *s, int step, long at)
 {
     int groups = m->regex->groups;
-    long limit = s->end >= 0 ? s->end : m->length;
+    long limit = s->end >= 0 ? s->end : m->stop;
     for (;;) {
         const struct regex_step *code = &m->regex->steps[step];
         if (tried(m, s, step, at)) return NO_WAY;
@@ -209,7 +213,7 @@ static int run(const struct matcher *m, struct search *s, int step, long at)
                 memcpy(s->best, s->slots, 2 * (size_t)(groups + 1) * sizeof *s->slots);
                 s->best[1] = at;
             }
-            return at == m->length ? FOUND : NO_WAY; /* nothing can be longer */
+            return at == m->stop ? FOUND : NO_WAY; /* nothing can be longer */
         }
         step++;
     }
@@ -254,7 +258,26 @@ static _Bool find_groups(const struct matcher *m, long start, long end, long *gr
     return answer != NO_MEMORY;
 }
 
-static int search_by_threads(const struct matcher *m, long from, long *groups, _Bool wants_groups)
+/* Where a match may begin, one place after the other, in either direction. */
+struct starts {
+    long at, step, count;
+};
+
+static struct starts starts_of(const struct regex_range *range)
+{
+    _Bool is_forward = range->last >= range->first;
+    long count = is_forward ? range->last - range->first : range->first - range->last;
+    return (struct starts){range->first, is_forward ? 1 : -1, count + 1};
+}
+
+static long next_start(struct starts *starts)
+{
+    long at = starts->at;
+    starts->at += starts->step;
+    return at;
+}
+
+static int search_by_threads(const struct matcher *m, const struct regex_range *range, long *groups, _Bool wants_groups)
 {
     size_t steps = (size_t)m->regex->step_count;
     struct scan scan = {.met = calloc(steps, sizeof *scan.met), .stack = calloc(2 * steps + 2, sizeof *scan.stack)};
@@ -262,7 +285,8 @@ static int search_by_threads(const struct matcher *m, long from, long *groups, _
     scan.next.steps = calloc(steps, sizeof *scan.next.steps);
     int answer = REG_NOMATCH;
     if (scan.met == NULL || scan.stack == NULL || scan.now.steps == NULL || scan.next.steps == NULL) answer = REG_ESPACE;
-    for (long start = from; answer == REG_NOMATCH && start <= m->length; start++) {
+    for (struct starts starts = starts_of(range); answer == REG_NOMATCH && starts.count > 0; starts.count--) {
+        long start = next_start(&starts);
         long end = longest_from(m, &scan, start);
         if (end < 0) continue;
         answer = 0;
@@ -277,15 +301,15 @@ static int search_by_threads(const struct matcher *m, long from, long *groups, _
     return answer;
 }
 
-static int search_every_way(const struct matcher *m, long from, long *groups)
+static int search_every_way(const struct matcher *m, const struct regex_range *range, long *groups)
 {
     struct search s = {.end = -1, .best = groups};
     size_t slots = 2 * (size_t)(m->regex->groups + 1) + (size_t)m->regex->marks;
     s.slots = calloc(slots, sizeof *s.slots);
     int answer = s.slots == NULL ? REG_ESPACE : REG_NOMATCH;
     groups[1] = -1;
-    for (long start = from; answer == REG_NOMATCH && start <= m->length; start++) {
-        s.start = start;
+    for (struct starts starts = starts_of(range); answer == REG_NOMATCH && starts.count > 0; starts.count--) {
+        long start = s.start = next_start(&starts);
         if (go_back_over(m, &s) == NO_MEMORY) answer = REG_ESPACE;
         else if (groups[1] >= 0) answer = 0;
         groups[0] = start;
@@ -295,24 +319,37 @@ static int search_every_way(const struct matcher *m, long from, long *groups)
     return answer;
 }
 
+int __loci_regex_search(const regex_t *compiled, const struct regex_range *range, long *groups, _Bool wants_groups)
+{
+    const struct regex *regex = (const struct regex *)compiled->buffer;
+    struct matcher m = {.regex = regex,
+                        .translate = compiled->translate,
+                        .text = range->text,
+                        .length = range->length,
+                        .stop = range->stop,
+                        .lines = compiled->newline_anchor,
+                        .flags = range->flags};
+    for (int i = 0; i < 2 * (regex->groups + 1); i++) groups[i] = -1;
+    if (regex->refers_back) return search_every_way(&m, range, groups);
+    return search_by_threads(&m, range, groups, wants_groups);
+}
+
 int regexec(const regex_t *restrict compiled, const char *restrict text, size_t count,
             regmatch_t matches[restrict count], int flags)
 {
-    struct matcher m = {.regex = (const struct regex *)compiled->buffer, .text = text, .flags = flags};
-    long from = 0;
+    struct regex_range range = {.text = text, .flags = flags};
     if (flags & REG_STARTEND) {
-        from = matches[0].rm_so;
-        m.length = matches[0].rm_eo;
+        range.first = matches[0].rm_so;
+        range.length = matches[0].rm_eo;
     } else {
-        m.length = (long)strlen(text);
+        range.length = (long)strlen(text);
     }
-    size_t slots = 2 * (size_t)(m.regex->groups + 1);
+    range.last = range.stop = range.length;
+    size_t slots = 2 * (compiled->re_nsub + 1);
     long *groups = malloc(slots * sizeof *groups);
     if (groups == NULL) return REG_ESPACE;
-    for (size_t i = 0; i < slots; i++) groups[i] = -1;
-    _Bool wants = !m.regex->no_groups && count > 0;
-    int answer = m.regex->refers_back ? search_every_way(&m, from, groups)
-                                      : search_by_threads(&m, from, groups, wants && count > 1);
+    _Bool wants = !compiled->no_sub && count > 0;
+    int answer = range.first > range.last ? REG_NOMATCH : __loci_regex_search(compiled, &range, groups, wants && count > 1);
     if (answer == 0 && wants) {
         for (size_t i = 0; i < count; i++) {
             _Bool known = 2 * i < slots && groups[2 * i + 1] >= 0 && groups[2 * i] >= 0;

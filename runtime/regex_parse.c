@@ -1,5 +1,6 @@
 /* regcomp: POSIX basic and extended regular expressions with the GNU C library's additions (\+ \? \| \w \s \b \< ...),
- * parsed into a tree and then written out as a program. */
+ * parsed into a tree and then written out as a program. The grammar is a set of RE_... bits of <regex.h>, as
+ * re_compile_pattern (regex_gnu.c) has it. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <limits.h>
@@ -24,9 +25,15 @@ struct parser {
     struct node *nodes;
     int node_count, depth, error;
     unsigned closed; /* bit n: group n is complete, so that \n may refer to it */
-    _Bool extended, folds, lines;
+    unsigned long syntax; /* RE_... */
+    const unsigned char *translate; /* of bytes of pattern and text; NULL: as they are */
     struct regex *regex;
 };
+
+static _Bool is_on(const struct parser *p, unsigned long bit)
+{
+    return (p->syntax & bit) != 0;
+}
 
 /* Arrays grow by doubling: whenever their length is a power of two they are full. */
 static void *grown(void *array, int count, size_t size)
@@ -65,7 +72,7 @@ static void add(struct regex_set *set, int byte)
 static void add_folded(const struct parser *p, struct regex_set *set, int byte)
 {
     add(set, byte);
-    if (!p->folds) return;
+    if (!is_on(p, RE_ICASE)) return;
     add(set, tolower(byte));
     add(set, toupper(byte));
 }
@@ -82,6 +89,10 @@ static int set_node(struct parser *p, const struct regex_set *set)
     if (sets == NULL) return fail(p, REG_ESPACE);
     regex->sets = sets;
     sets[regex->set_count] = *set;
+    for (int c = 0; c < 256 && p->translate != NULL; c++) {
+        unsigned char bit = (unsigned char)(1 << c % 8), *part = &sets[regex->set_count].has[c / 8];
+        *part = regex_has(set, p->translate[c]) ? *part | bit : *part & (unsigned char)~bit;
+    }
     return new_node(p, SET, regex->set_count++, 0);
 }
 
@@ -95,8 +106,8 @@ static int byte_node(struct parser *p, char c)
 static int any_node(struct parser *p)
 {
     struct regex_set set = {{0}};
-    add(&set, '\0');
-    if (p->lines) add(&set, '\n');
+    if (is_on(p, RE_DOT_NOT_NULL)) add(&set, '\0');
+    if (!is_on(p, RE_DOT_NEWLINE)) add(&set, '\n');
     complement(&set);
     return set_node(p, &set);
 }
@@ -160,6 +171,7 @@ static int bracket_byte(struct parser *p, _Bool hyphen_allowed)
         return (unsigned char)*name;
     }
     if (*p->at == '-' && !hyphen_allowed && p->at[1] != ']') return fail(p, REG_ERANGE), -1;
+    if (*p->at == '\\' && is_on(p, RE_BACKSLASH_ESCAPE_IN_LISTS) && p->at[1] != '\0') p->at++;
     return (unsigned char)*p->at++;
 }
 
@@ -170,7 +182,7 @@ static void bracket_class(struct parser *p, struct regex_set *set)
         fail(p, REG_EBRACK);
         return;
     }
-    if (p->folds && (strcmp(name, "upper") == 0 || strcmp(name, "lower") == 0)) strcpy(name, "alpha");
+    if (is_on(p, RE_ICASE) && (strcmp(name, "upper") == 0 || strcmp(name, "lower") == 0)) strcpy(name, "alpha");
     if (!is_class(name)) fail(p, REG_ECTYPE);
     for (int c = 0; c < 256; c++)
         if (is_in_class(name, c)) add(set, c);
@@ -185,7 +197,7 @@ static void bracket_range(struct parser *p, struct regex_set *set, _Bool first)
         p->at++;
         if (p->at[0] == '[' && p->at[1] == ':') fail(p, REG_ERANGE);
         high = bracket_byte(p, 1);
-        if (high >= 0 && high < low) fail(p, REG_ERANGE);
+        if (high >= 0 && high < low && is_on(p, RE_NO_EMPTY_RANGES)) fail(p, REG_ERANGE);
     }
     for (int c = low; c <= high; c++) add_folded(p, set, c);
 }
@@ -198,14 +210,14 @@ static int bracket(struct parser *p)
     _Bool first = 1;
     do {
         if (*p->at == '\0') return fail(p, first ? REG_BADPAT : REG_EBRACK);
-        if (p->at[0] == '[' && p->at[1] == ':') bracket_class(p, &set);
+        if (p->at[0] == '[' && p->at[1] == ':' && is_on(p, RE_CHAR_CLASSES)) bracket_class(p, &set);
         else bracket_range(p, &set, first);
         if (p->error != 0) return 0;
         first = 0;
     } while (*p->at != ']');
     p->at++;
     if (negated) {
-        if (p->lines) add(&set, '\n');
+        if (is_on(p, RE_HAT_LISTS_NOT_NEWLINE)) add(&set, '\n');
         complement(&set);
     }
     return set_node(p, &set);
@@ -213,15 +225,41 @@ static int bracket(struct parser *p)
 
 /* ---- the grammar ---- */
 
-/* Basic expressions write their operators with a backslash, extended ones without. */
+/* Operators are written with a backslash or without, as the syntax says; some of them may not exist at all. */
+static _Bool is_plain(const struct parser *p, char operator)
+{
+    switch (operator) {
+    case '(':
+    case ')': return is_on(p, RE_NO_BK_PARENS);
+    case '|': return is_on(p, RE_NO_BK_VBAR);
+    case '+':
+    case '?': return !is_on(p, RE_BK_PLUS_QM);
+    default: return is_on(p, RE_NO_BK_BRACES);
+    }
+}
+
+static _Bool exists(const struct parser *p, char operator)
+{
+    switch (operator) {
+    case '|':
+    case '+':
+    case '?': return !is_on(p, RE_LIMITED_OPS);
+    case '{':
+    case '}': return is_on(p, RE_INTERVALS);
+    default: return 1;
+    }
+}
+
 static _Bool is_operator(const struct parser *p, char c)
 {
-    return p->extended ? p->at[0] == c : p->at[0] == '\\' && p->at[1] == c;
+    if (c == '|' && *p->at == '\n' && is_on(p, RE_NEWLINE_ALT)) return 1;
+    if (!exists(p, c)) return 0;
+    return is_plain(p, c) ? p->at[0] == c : p->at[0] == '\\' && p->at[1] == c;
 }
 
 static void skip_operator(struct parser *p)
 {
-    p->at += p->extended ? 1 : 2;
+    p->at += *p->at == '\\' ? 2 : 1;
 }
 
 static int choice(struct parser *p);
@@ -279,18 +317,29 @@ static int interval(struct parser *p, int part)
     return node;
 }
 
+/* Braces that hold no interval can stand for themselves. */
+static int interval_or_brace(struct parser *p, int part)
+{
+    const char *before = p->at;
+    int node = interval(p, part);
+    if (!is_on(p, RE_INVALID_INTERVAL_ORD) || (p->error != REG_EBRACE && p->error != REG_BADBR)) return node;
+    p->error = 0;
+    p->at = before;
+    return join(p, part, byte_node(p, '{'));
+}
+
 /* Basic expressions do not repeat a repetition with '*' or braces. */
 static int repeated(struct parser *p, int part)
 {
     for (_Bool before = 0; p->error == 0; before = 1) {
-        if (before && !p->extended && (*p->at == '*' || is_operator(p, '{'))) return fail(p, REG_BADRPT);
+        if (before && is_on(p, RE_CONTEXT_INVALID_DUP) && (*p->at == '*' || is_operator(p, '{'))) return fail(p, REG_BADRPT);
         int least = 0, most = -1;
         if (*p->at == '*') p->at++;
         else if (is_operator(p, '+')) skip_operator(p), least = 1;
         else if (is_operator(p, '?')) skip_operator(p), most = 1;
         else if (is_operator(p, '{')) {
             skip_operator(p);
-            part = interval(p, part);
+            part = interval_or_brace(p, part);
             continue;
         } else break;
         part = new_node(p, REPEAT, part, 0);
@@ -320,24 +369,40 @@ static int escaped(struct parser *p)
     char letter = p->at[1];
     if (letter == '\0') return fail(p, REG_EESCAPE);
     p->at += 2;
-    if (letter >= '1' && letter <= '9') {
+    if (letter >= '1' && letter <= '9' && !is_on(p, RE_NO_BK_REFS)) {
         if (!(p->closed >> (letter - '0') & 1)) return fail(p, REG_ESUBREG);
         p->regex->refers_back = 1;
         return new_node(p, AGAIN, letter - '0', 0);
     }
-    if (letter == 'w' || letter == 'W' || letter == 's' || letter == 'S') return shorthand_node(p, letter);
+    _Bool is_shorthand = letter == 'w' || letter == 'W' || letter == 's' || letter == 'S';
+    if (is_shorthand && !is_on(p, RE_NO_GNU_OPS)) return shorthand_node(p, letter);
     return byte_node(p, letter);
 }
 
 static _Bool is_begin_anchor(const struct parser *p, _Bool first)
 {
-    return *p->at == '^' && (p->extended || first);
+    return *p->at == '^' && (is_on(p, RE_CONTEXT_INDEP_ANCHORS) || first);
 }
 
 static _Bool is_end_anchor(const struct parser *p)
 {
     if (*p->at != '$') return 0;
-    return p->extended || p->at[1] == '\0' || (p->at[1] == '\\' && (p->at[2] == ')' || p->at[2] == '|'));
+    if (is_on(p, RE_CONTEXT_INDEP_ANCHORS) || p->at[1] == '\0') return 1;
+    struct parser behind = *p;
+    behind.at++;
+    return is_operator(&behind, ')') || is_operator(&behind, '|');
+}
+
+/* An operator that repeats, with nothing before it: an error, or passed over, or it stands for itself. */
+static _Bool repeats(const struct parser *p)
+{
+    return *p->at == '*' || is_operator(p, '+') || is_operator(p, '?');
+}
+
+static _Bool is_misplaced(const struct parser *p)
+{
+    if (is_operator(p, '{')) return is_on(p, RE_CONTEXT_INVALID_DUP) || is_on(p, RE_CONTEXT_INVALID_OPS);
+    return is_on(p, RE_CONTEXT_INVALID_OPS) && repeats(p);
 }
 
 /* One element with its repetitions. An anchor has none: what follows it begins anew. */
@@ -345,11 +410,12 @@ static int piece(struct parser *p, _Bool first)
 {
     if (is_begin_anchor(p, first)) return p->at++, new_node(p, ASSERT, REGEX_LINE_BEGIN, 0);
     if (is_end_anchor(p)) return p->at++, new_node(p, ASSERT, REGEX_LINE_END, 0);
-    if (*p->at == '\\' && escaped_place(p->at[1]) >= 0) {
+    if (*p->at == '\\' && escaped_place(p->at[1]) >= 0 && !is_on(p, RE_NO_GNU_OPS)) {
         p->at += 2;
         return new_node(p, ASSERT, escaped_place(p->at[-1]), 0);
     }
-    if (is_operator(p, '{') || (p->extended && (*p->at == '*' || *p->at == '+' || *p->at == '?'))) return fail(p, REG_BADRPT);
+    if (is_misplaced(p)) return fail(p, REG_BADRPT);
+    if (is_on(p, RE_CONTEXT_INDEP_OPS) && repeats(p)) return skip_operator(p), new_node(p, EMPTY, 0, 0);
     if (is_operator(p, '(')) return repeated(p, group(p));
     if (*p->at == '\\') return repeated(p, escaped(p));
     if (*p->at == '[') return p->at++, repeated(p, bracket(p));
@@ -364,7 +430,7 @@ static int branch(struct parser *p)
         if (*p->at == '\0' || is_operator(p, '|')) break;
         if (is_operator(p, ')')) {
             if (p->depth > 0) break;
-            if (!p->extended) return fail(p, REG_EPAREN); /* as the GNU C library says, not REG_ERPAREN */
+            if (!is_on(p, RE_UNMATCHED_RIGHT_PAREN_ORD)) return fail(p, REG_EPAREN); /* as the GNU C library says, not REG_ERPAREN */
         }
         int part = piece(p, first);
         whole = join(p, whole, part);
@@ -483,7 +549,7 @@ static void write_node(struct parser *p, int index)
 
 /* ---- the interface ---- */
 
-void regfree(regex_t *compiled)
+static void free_program(regex_t *compiled)
 {
     struct regex *regex = (struct regex *)compiled->buffer;
     if (regex != NULL) {
@@ -494,27 +560,43 @@ void regfree(regex_t *compiled)
     compiled->buffer = NULL;
 }
 
-int regcomp(regex_t *restrict compiled, const char *restrict pattern, int flags)
+void regfree(regex_t *compiled)
 {
-    memset(compiled, 0, sizeof *compiled);
+    free_program(compiled);
+    free(compiled->fastmap);
+    free(compiled->translate);
+    compiled->fastmap = NULL;
+    compiled->translate = NULL;
+}
+
+/* The flags of the buffer are its caller's. */
+int __loci_regex_compile(regex_t *compiled, const char *pattern, unsigned long syntax)
+{
+    compiled->buffer = NULL;
     struct regex *regex = calloc(1, sizeof *regex);
     if (regex == NULL) return REG_ESPACE;
-    struct parser p = {.at = pattern, .regex = regex};
-    p.extended = (flags & REG_EXTENDED) != 0;
-    regex->fold_case = p.folds = (flags & REG_ICASE) != 0;
-    regex->lines = p.lines = (flags & REG_NEWLINE) != 0;
-    regex->no_groups = (flags & REG_NOSUB) != 0;
+    struct parser p = {.at = pattern, .syntax = syntax, .translate = compiled->translate, .regex = regex};
+    regex->fold_case = is_on(&p, RE_ICASE);
     int root = choice(&p);
     write_node(&p, root);
     emit(&p, REGEX_DONE, 0, 0);
     free(p.nodes);
     compiled->buffer = (struct re_dfa_t *)regex;
-    if (p.error != 0) {
-        regfree(compiled);
-        return p.error;
-    }
+    compiled->syntax = syntax;
     compiled->re_nsub = (size_t)regex->groups;
-    compiled->no_sub = regex->no_groups;
-    compiled->newline_anchor = regex->lines;
+    if (p.error != 0) free_program(compiled);
+    return p.error;
+}
+
+int regcomp(regex_t *restrict compiled, const char *restrict pattern, int flags)
+{
+    unsigned long syntax = flags & REG_EXTENDED ? RE_SYNTAX_POSIX_EXTENDED : RE_SYNTAX_POSIX_BASIC;
+    memset(compiled, 0, sizeof *compiled);
+    if (flags & REG_ICASE) syntax |= RE_ICASE;
+    if (flags & REG_NEWLINE) syntax = (syntax & ~RE_DOT_NEWLINE) | RE_HAT_LISTS_NOT_NEWLINE;
+    int error = __loci_regex_compile(compiled, pattern, syntax);
+    if (error != 0) return error;
+    compiled->no_sub = (flags & REG_NOSUB) != 0;
+    compiled->newline_anchor = (flags & REG_NEWLINE) != 0;
     return 0;
 }

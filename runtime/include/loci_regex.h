@@ -2,6 +2,7 @@
 #ifndef LOCI_REGEX_H
 #define LOCI_REGEX_H
 
+#include <regex.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,8 +38,20 @@ struct regex {
     struct regex_set *sets;
     int set_count;
     int groups, marks; /* groups without the whole match */
-    _Bool fold_case, lines, no_groups, refers_back;
+    _Bool fold_case, refers_back;
 };
+
+/* Where a match is looked for: beginnings from `first` to `last`, which may come before it; ends up to `stop`. */
+struct regex_range {
+    const char *text;
+    long length, first, last, stop;
+    int flags; /* REG_NOTBOL, REG_NOTEOL */
+};
+
+/* Both as regcomp and regexec answer; groups: 2 * (re_nsub + 1) positions, -1 for those that are not in the match. */
+int __loci_regex_compile(regex_t *compiled, const char *pattern, unsigned long syntax);
+int __loci_regex_search(const regex_t *compiled, const struct regex_range *range, long *groups, _Bool wants_groups);
+const char *__loci_regex_error(int error);
 
 static inline _Bool regex_has(const struct regex_set *set, int byte)
 {
