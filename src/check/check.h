@@ -3,6 +3,7 @@
  *
  *   roots.c     which functions and variables there are to begin with
  *   entry.c     a main() that calls a root with any arguments; bodies for functions that are defined nowhere
+ *   callers.c   what the program itself gives to a root that it calls
  *   carriers.c  variables that nobody looks at when a root has returned
  *   follow.c    the exploration of one root, in a process of its own
  *   judge.c     what a path's end is worth: certain, possible with evidence, or nothing to show
@@ -60,6 +61,8 @@ typedef struct ProgramFacts {
     VEC(Function *) functions; /* of the user, with bodies, in the order of the source */
     bool *is_called;           /* by number: by another function, or its address is taken */
     bool *is_written;          /* of a global, by number: something writes it, or its address goes somewhere */
+    u8 **written_bytes;        /* of a global that is written, by number: 1 where that may be; NULL: anywhere */
+    u32 global_count;          /* of those that these are about */
     bool *is_named;            /* of a global, by number: a function names it */
     bool has_main;             /* it is a whole program: nobody else writes its variables */
     ProgramEffects effects;    /* of all of them, worked out once */
@@ -74,7 +77,26 @@ bool beliefs_allocation_fails(const Program *program, const ProgramFacts *facts)
 bool beliefs_null_is_expected(const Program *program, const ProgramFacts *facts, const Function *callee,
                               const Function *caller);
 void facts_free(ProgramFacts *facts);
+/* Some of its bytes nobody writes, although others are written: in the program, and elsewhere nobody can. */
+bool facts_have_parts(const ProgramFacts *facts, const Global *global);
+/* The next bytes from `*at` on that something may write, or that nothing does; false: there are none. */
+typedef struct {
+    u64 at, size;
+    bool is_written;
+} WrittenPart;
+bool facts_next_part(const ProgramFacts *facts, const Global *global, WrittenPart *part);
 const char *function_of_location(const Program *program, const ProgramFacts *facts, LocationId location);
+
+/* callers.c: all that call the function are there; and what they give for one of its parameters. */
+typedef struct {
+    VEC(u64) numbers;
+    u32 calls;
+    bool are_known;     /* nothing but these numbers is given */
+    bool are_addresses; /* nothing but addresses of variables and functions is */
+} GivenValues;
+bool callers_are_known(const ProgramFacts *facts, const Function *function);
+void callers_find(const Program *program, const ProgramFacts *facts, const Function *callee, u32 parameter,
+                  GivenValues *out);
 
 /* carriers.c: variables that only hand something from the root to those it calls. */
 typedef VEC(Global *) GlobalList;

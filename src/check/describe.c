@@ -2,6 +2,7 @@
 
 #include "check/judge.h"
 #include "check/phrase.h"
+#include "check/places.h"
 #include "engine/explore_inside.h"
 #include "semantics/lift.h"
 
@@ -134,41 +135,84 @@ static const char *plain_name(const char *name) {
 }
 
 /* A number as a reader takes it: what a pointer that was given leads to has none for him. */
-static const char *value_text(const Description *d, u32 width, const Term *value) {
-    if (width == 64 && (u64)value->value >> 32 && (i64)value->value > 0) return "a valid pointer";
-    return arena_printf(d->arena, "%" PRId64, term_signed_value(value));
+static const char *value_text(const Description *d, const Type *type, u32 width, u64 bits) {
+    bool is_pointer = type && type->kind == TYPE_POINTER;
+    if (is_pointer && !bits) return "null";
+    if (is_pointer || (!type && width == 64 && bits >> 32 && (i64)bits > 0)) return "a valid pointer";
+    bool is_unsigned = type && type->kind == TYPE_INT && !type->is_signed;
+    return is_unsigned ? arena_printf(d->arena, "%" PRIu64, bits)
+                       : arena_printf(d->arena, "%" PRId64, sign_extend(bits, width));
 }
 
 static bool is_scalar_symbol(const Term *symbol) {
     return symbol->op == TERM_SYMBOL && !term_is_array(symbol) && symbol->width <= 64;
 }
 
-/* What is behind a pointer from outside: "offset 8 of *file". */
-static const char *name_of_symbol(const Description *d, const Term *symbol, u32 depth) {
+/* What is behind a pointer from outside, where no C type says more: "offset 8 of *file". */
+static const char *offset_of_symbol(const Description *d, const Term *symbol, u32 depth) {
     enum { DEEPEST = 4 };
     OutsideValue bytes;
     if (!outside_symbol(symbol, &bytes)) return plain_name(symbol->symbol->name);
     const Term *pointer = d->e->outside.objects.at[bytes.object - OUTSIDE_FIRST].pointer;
     while (pointer->op == TERM_EXTRACT || pointer->op == TERM_CONCAT) pointer = pointer->arg[0];
     bool has_name = pointer->op == TERM_SYMBOL && depth < DEEPEST;
-    const char *name = has_name ? name_of_symbol(d, pointer, depth + 1) : "a pointer";
+    const char *name = has_name ? offset_of_symbol(d, pointer, depth + 1) : "a pointer";
     i32 offset = (i32)bytes.offset - OUTSIDE_BEFORE;
     bool is_word = !strchr(name, ' ');
     return arena_printf(d->arena, is_word ? "offset %d of *%s" : "offset %d of *(%s)", offset, name);
 }
 
+static const char *name_of_symbol(const Description *d, const Term *symbol, Place *place) {
+    Text name = {0};
+    *place = (Place){0};
+    if (!place_of_symbol(&(Places){d->e, d->root}, symbol, place, &name)) *place = (Place){0};
+    const char *known =
+        place->type && name.length ? arena_strdup(d->arena, name.chars) : offset_of_symbol(d, symbol, 0);
+    text_free(&name);
+    return known;
+}
+
 typedef VEC(FindingValue) ShownValues;
+
+/* A scalar, put together from the symbols that are bytes of it. */
+typedef struct {
+    const char *name;
+    const Type *type; /* NULL: not known */
+    u32 width;
+    u64 bits;
+} ShownScalar;
+
+typedef VEC(ShownScalar) ShownScalars;
+
+static void add_scalar(const Description *d, const Term *symbol, const Term *value, ShownScalars *out) {
+    Place place;
+    ShownScalar scalar = {.name = name_of_symbol(d, symbol, &place), .type = place.type, .width = symbol->width};
+    if (place.type && place.type->size <= 8) scalar.width = (u32)place.type->size * 8;
+    u64 bits = (u64)value->value << (place.type ? place.at * 8 : 0);
+    for (u32 i = 0; i < out->count; i++)
+        if (place.type && !strcmp(out->at[i].name, scalar.name)) {
+            out->at[i].bits |= bits;
+            return;
+        }
+    scalar.bits = bits;
+    vec_push(out, scalar);
+}
 
 /* What a condition was decided by. */
 static void find_values_of(const Description *d, Term *guard, ShownValues *out) {
-    enum { MOST_VALUES = 8 };
+    enum { MOST_VALUES = 8, MOST_SYMBOLS = 64 };
     TermVec symbols = {0};
+    ShownScalars scalars = {0};
     term_symbols(d->e->terms, &guard, 1, &symbols);
-    for (u32 i = 0; i < symbols.count && out->count < MOST_VALUES; i++) {
+    for (u32 i = 0; i < symbols.count && i < MOST_SYMBOLS; i++) {
         Term *symbol = symbols.at[i], *value = is_scalar_symbol(symbol) ? explore_evaluate(d->e, symbol) : NULL;
-        if (!value) continue;
-        vec_push(out, (FindingValue){name_of_symbol(d, symbol, 0), value_text(d, symbol->width, value)});
+        if (value) add_scalar(d, symbol, value, &scalars);
     }
+    for (u32 i = 0; i < scalars.count && i < MOST_VALUES; i++) {
+        const ShownScalar *scalar = &scalars.at[i];
+        vec_push(out, (FindingValue){scalar->name, value_text(d, scalar->type, scalar->width, scalar->bits)});
+    }
+    vec_free(&scalars);
     vec_free(&symbols);
 }
 
@@ -384,26 +428,33 @@ static void add_end(const Description *d, Notes *notes, const Fault *fault, cons
 
 /* ---- The finding ---- */
 
-/* Inputs that the path's conditions speak of. */
+/* As everybody expects. */
+static bool is_no_failure(const Term *symbol, const Term *value) {
+    return !value->value && !strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION));
+}
+
+/* Inputs that the path's conditions speak of; of what is behind pointers, those that have a name. */
 static void add_values(const Description *d, Finding *finding) {
-    enum { MOST_VALUES = 16 };
+    enum { MOST_VALUES = 16, MOST_SYMBOLS = 256 };
     TermVec symbols = {0};
+    ShownScalars scalars = {0};
     const Path *path = &d->e->now.path;
     term_symbols(d->e->terms, path->constraints.at, path->constraints.count, &symbols);
-    finding->values = ARENA_ARRAY(d->arena, FindingValue, MOST_VALUES);
-    for (u32 i = 0; i < symbols.count && finding->value_count < MOST_VALUES; i++) {
+    for (u32 i = 0; i < symbols.count && i < MOST_SYMBOLS; i++) {
         Term *symbol = symbols.at[i];
         OutsideValue bytes;
-        if (symbol->op != TERM_SYMBOL || term_is_array(symbol) || symbol->width > 64) continue;
-        if (outside_symbol(symbol, &bytes)) continue;
+        Place place;
+        if (!is_scalar_symbol(symbol)) continue;
+        bool is_behind = outside_symbol(symbol, &bytes);
+        if (is_behind && !place_of_symbol(&(Places){d->e, d->root}, symbol, &place, NULL)) continue;
         Term *value = explore_evaluate(d->e, symbol);
-        if (!value) continue;
-        bool is_no_failure =
-            !value->value && !strncmp(symbol->symbol->name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION));
-        if (is_no_failure) continue; /* as everybody expects */
-        finding->values[finding->value_count++] =
-            (FindingValue){plain_name(symbol->symbol->name), value_text(d, symbol->width, value)};
+        if (value && !is_no_failure(symbol, value)) add_scalar(d, symbol, value, &scalars);
     }
+    finding->values = ARENA_ARRAY(d->arena, FindingValue, MOST_VALUES);
+    for (u32 i = 0; i < scalars.count && i < MOST_VALUES; i++)
+        finding->values[finding->value_count++] = (FindingValue){
+            scalars.at[i].name, value_text(d, scalars.at[i].type, scalars.at[i].width, scalars.at[i].bits)};
+    vec_free(&scalars);
     vec_free(&symbols);
 }
 

@@ -9,6 +9,7 @@
 typedef struct {
     Explorer *e;
     const ProgramFacts *facts;
+    const Function *root;      /* that the analysis began with */
     Arena *arena;              /* of the texts */
     Sources *sources;          /* the words of which are told */
     const Map *objects_before; /* a step of the trail -> the number of the next object then; NULL: not known */

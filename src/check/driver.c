@@ -262,6 +262,22 @@ static void declare_variables(Driver *d) {
     }
 }
 
+/* What nothing writes keeps its initialiser. */
+static void set_parts(Driver *d, const Global *global, const char *place, const u8 *bytes) {
+    WrittenPart part = {0};
+    if (!facts_have_parts(d->facts, global)) {
+        text_printf(d->out, "    __builtin_memset((void *)%s, 0, %" PRIu64 ");\n", place, global->size);
+        assign_bytes(d, place, bytes, (u32)global->size, chunk_of(global->type));
+        return;
+    }
+    while (facts_next_part(d->facts, global, &part)) {
+        if (!part.is_written) continue;
+        const char *there = arena_printf(&d->arena, "(%s + %" PRIu64 ")", place, part.at);
+        text_printf(d->out, "    __builtin_memset((void *)%s, 0, %" PRIu64 ");\n", there, part.size);
+        assign_bytes(d, there, bytes + part.at, (u32)part.size, chunk_of(global->type));
+    }
+}
+
 static void set_variable(Driver *d, const Valued *valued) {
     const char *name = variable_name(valued->input->name);
     const Global *global = global_named(d->program, name, valued->input->size);
@@ -280,8 +296,7 @@ static void set_variable(Driver *d, const Valued *valued) {
         return;
     }
     const char *place = arena_printf(&d->arena, is_named ? "((unsigned char *)&%s)" : "variable_%s", name);
-    text_printf(d->out, "    __builtin_memset((void *)%s, 0, %u);\n", place, valued->input->size);
-    assign_bytes(d, place, valued->bytes, valued->input->size, chunk_of(type));
+    set_parts(d, global, place, valued->bytes);
     if (global->is_defined) return;
     Text code = {0};
     text_add(&code, d->out->chars + before);

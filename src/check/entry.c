@@ -44,6 +44,22 @@ static bool may_be_anything(const Surroundings *s, const Global *global, u32 kno
     return s->facts->is_written[global->number] || (global->linkage != LINK_INTERNAL && !s->facts->has_main);
 }
 
+/* What nothing writes stays what the initialiser made it: a table of functions is one, although a pointer beside each is set
+ * later. */
+static void make_any(const Surroundings *s, Maker *maker, Global *global, const char *name) {
+    Program *program = s->program;
+    Operand address = make_global_address(program, global);
+    bool is_whole = !facts_have_parts(s->facts, global);
+    u32 kept = is_whole ? 0 : make_object(maker, "kept", global->type, global->size, global->align);
+    if (!is_whole) make_copy(maker, kept, address, global->size);
+    make_symbolic(maker, address, global->size, name);
+    WrittenPart part = {0};
+    while (!is_whole && facts_next_part(s->facts, global, &part))
+        if (!part.is_written)
+            make_copy(maker, make_address_in(maker, address, part.at), make_address_in(maker, kept, part.at),
+                      part.size);
+}
+
 static void give_variables_any_value(const Surroundings *s, Maker *maker, u32 known, bool only_undefined) {
     Program *program = s->program;
     for (u32 i = 0; i < known; i++) {
@@ -51,8 +67,7 @@ static void give_variables_any_value(const Surroundings *s, Maker *maker, u32 kn
         if (!may_be_anything(s, global, known) || (only_undefined && global->is_defined)) continue;
         if (!global->is_defined) global->is_constant = false; /* it is given a value, once */
         const char *kind = s->facts->is_written[global->number] ? INPUT_OF_VARIABLE : INPUT_OF_SETTING;
-        make_symbolic(maker, make_global_address(program, global), global->size,
-                      arena_printf(&program->arena, "%s%s", kind, global->name));
+        make_any(s, maker, global, arena_printf(&program->arena, "%s%s", kind, global->name));
     }
 }
 
@@ -146,8 +161,32 @@ static const Variable *parameter_at(const Function *function, u32 reg) {
     return NULL;
 }
 
+/* It is one of the constants that the program gives, or an address if it gives nothing else. */
+static void assume_given(const Surroundings *s, Maker *maker, const Function *root, u32 index, u32 value) {
+    Program *program = s->program;
+    const Type *type = root->registers[root->params[index]].type, *truth = make_int_type(program, 1);
+    GivenValues given;
+    callers_find(program, s->facts, root, index, &given);
+    u32 holds = OPERAND_NONE;
+    if (type->kind == TYPE_POINTER && given.are_addresses) {
+        Operand null = make_constant(program, (Constant){.kind = CONSTANT_NULL, .type = type});
+        holds = make_operation(maker, OP_NE, type, value, null, truth);
+    }
+    for (u32 i = 0; type->kind == TYPE_INT && given.are_known && i < given.numbers.count; i++) {
+        Operand number = program_int_operand(program, type, given.numbers.at[i]);
+        u32 is_it = make_operation(maker, OP_EQ, type, value, number, truth);
+        holds = i ? make_operation(maker, OP_OR, truth, holds, is_it, truth) : is_it;
+    }
+    vec_free(&given.numbers);
+    if (holds == OPERAND_NONE) return;
+    const Type *number = make_int_type(program, 32);
+    Function *assume = make_machine_function(program, "__loci_assume", &number, 1);
+    Argument condition = make_argument(make_conversion(maker, OP_ZEXT, holds, number), number);
+    make_call(maker, assume, &condition, 1, OPERAND_NONE, 0);
+}
+
 /* A struct that is passed or returned through memory stands in an object of the caller's. */
-static Operand any_argument(Maker *maker, const Function *root, u32 index) {
+static Operand any_argument(const Surroundings *s, Maker *maker, const Function *root, u32 index) {
     Program *program = maker->program;
     u32 reg = root->params[index];
     const Type *type = root->registers[reg].type;
@@ -155,8 +194,11 @@ static Operand any_argument(Maker *maker, const Function *root, u32 index) {
     const char *name = variable && variable->name
                            ? arena_printf(&program->arena, INPUT_OF_ARGUMENT "%s", variable->name)
                            : arena_printf(&program->arena, INPUT_OF_ARGUMENT "%u", index + 1);
-    if (!variable || variable->kind != VARIABLE_DYNAMIC || type->kind != TYPE_POINTER)
-        return make_any_value(maker, name, type);
+    if (!variable || variable->kind != VARIABLE_DYNAMIC || type->kind != TYPE_POINTER) {
+        u32 value = make_any_value(maker, name, type);
+        assume_given(s, maker, root, index, value);
+        return value;
+    }
     u64 size = MAX(1u, variable->size ? variable->size : variable->type->size);
     u32 address = make_object(maker, name, variable->type, size, variable->align);
     make_symbolic(maker, address, size, name);
@@ -167,7 +209,7 @@ static void call_root(const Surroundings *s, Maker *maker, Function *root) {
     VEC(Argument) args = {0};
     TypeList results = {0};
     for (u32 i = 0; i < root->param_count; i++) {
-        Operand value = any_argument(maker, root, i);
+        Operand value = any_argument(s, maker, root, i);
         vec_push(&args, make_argument(value, root->registers[root->params[i]].type));
     }
     make_scalars(root->type->element, &results);

@@ -2,6 +2,7 @@
 #include "check/judge.h"
 
 #include "check/check.h"
+#include "check/places.h"
 #include "engine/explore_inside.h"
 #include "program/visit.h"
 
@@ -66,13 +67,25 @@ static const Term *without_extension(const Term *term) {
     return term;
 }
 
-/* `x == 3` says nothing about how large x may be, nor does it that x is none of several numbers. */
+/* Bits in the middle, or the lowest: a flag or a kind. The highest being 0 is a bound. */
+static bool is_part_of_word(const Term *term) {
+    if (term->op == TERM_EXTRACT) return !term->low || term->low + term->width < term->arg[0]->width;
+    if (term->op != TERM_AND || !term_is_const(term->arg[1]) || term->width > 64) return false;
+    u64 low = ~(u64)term->arg[1]->value & low_mask(term->width);
+    return low & (low + 1);
+}
+
+/* `x == 3` says nothing about how large x may be, nor does it that x is none of several numbers, or `x & 3`. */
 static bool is_about_size(const Term *guard) {
     if (guard->op == TERM_NOT) guard = guard->arg[0];
     if (guard->op == TERM_AND || guard->op == TERM_OR)
         return is_about_size(guard->arg[0]) || is_about_size(guard->arg[1]);
     if (guard->op != TERM_EQ) return true;
-    return without_extension(guard->arg[0])->op != TERM_SYMBOL && without_extension(guard->arg[1])->op != TERM_SYMBOL;
+    for (u32 i = 0; i < 2; i++) {
+        const Term *side = without_extension(guard->arg[i]);
+        if (side->op == TERM_SYMBOL || (term_is_const(guard->arg[1 - i]) && is_part_of_word(side))) return false;
+    }
+    return true;
 }
 
 typedef VEC(u32) BlockList;
@@ -152,26 +165,57 @@ static bool has_known_bound(const Judge *judge, Term *guard, const Term *symbol)
     return is_known;
 }
 
-/* `if (n > 0)` behind n = receive(...): whether it went well, not how large the result is. */
-static bool asks_for_success(const Term *guard, const Term *symbol) {
-    if (symbol->op != TERM_SYMBOL || !has_prefix(symbol->symbol->name, INPUT_OF_RESULT)) return false;
+/* `if (n > 0)` behind n = receive(...): whether it went well, not how large the result is. So it is with an index that is
+ * compared with 0 or -1, and is too large. */
+static bool asks_for_success(const Judge *judge, const Term *guard, Term *symbol) {
+    if (symbol->op != TERM_SYMBOL || !evidence_source_of_symbol(judge->e, symbol)) return false;
+    const Term *value = has_prefix(symbol->symbol->name, INPUT_OF_RESULT) ? NULL : explore_evaluate(judge->e, symbol);
+    if (value && term_signed_value(value) < 0) return false;
     if (guard->op == TERM_NOT) guard = guard->arg[0];
+    bool is_order = guard->op == TERM_SLT || guard->op == TERM_ULT;
     for (u32 i = 0; i < guard->arity; i++)
-        if (term_is_const(guard->arg[i]) && guard->arg[i]->width >= 32)
+        if (term_is_const(guard->arg[i]) && guard->arg[i]->width >= 32 &&
+            (is_order || without_extension(guard->arg[1 - i]) == symbol))
             return term_signed_value(guard->arg[i]) >= -1 && term_signed_value(guard->arg[i]) <= 1;
     return false;
 }
 
 /* `with_equality`: also for being equal to something, or not. */
-static bool is_compared(const Judge *judge, const Fault *fault, const Term *symbol, bool with_equality) {
+static bool is_compared(const Judge *judge, const Fault *fault, Term *symbol, bool with_equality) {
     bool found = false;
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         if (!step_is_branch(step) || step->function->is_library || !judge_is_active(judge, fault, step)) continue;
-        bool counts = with_equality || (is_about_size(step->guard) && !asks_for_success(step->guard, symbol));
+        bool counts = with_equality || (is_about_size(step->guard) && !asks_for_success(judge, step->guard, symbol));
         if (!counts || !evidence_mentions(judge->e, step->guard, symbol) || !evidence_is_guard(judge, step)) continue;
         if (omission_is_of_loop(step)) continue;
         if (!has_known_bound(judge, step->guard, symbol)) return false;
         found = true;
+    }
+    return found;
+}
+
+/* All that call the root are there, and none of them has come to this: one bound that the root looks at is none for what it
+ * is given. */
+static bool is_up_to_callers(const Judge *judge, const Term *symbol) {
+    bool is_argument = symbol->op == TERM_SYMBOL && has_prefix(symbol->symbol->name, INPUT_OF_ARGUMENT);
+    return is_argument && judge->root && judge->facts && callers_are_known(judge->facts, judge->root);
+}
+
+/* The callers give nothing but these numbers, so each of them is given. */
+static bool is_given_by_callers(const Judge *judge, const Term *symbol) {
+    if (!is_up_to_callers(judge, symbol)) return false;
+    const char *name = symbol->symbol->name + strlen(INPUT_OF_ARGUMENT);
+    bool found = false;
+    for (u32 i = 0; i < judge->root->variable_count && !found; i++) {
+        const Variable *variable = &judge->root->variables[i];
+        if (!variable->is_parameter || !variable->name || strcmp(variable->name, name) != 0) continue;
+        for (u32 k = 0; k < judge->root->param_count; k++) {
+            GivenValues given = {0};
+            if (judge->root->params[k] != variable->reg) continue;
+            callers_find(judge->e->m->program, judge->facts, judge->root, k, &given);
+            found = given.are_known;
+            vec_free(&given.numbers);
+        }
     }
     return found;
 }
@@ -200,10 +244,13 @@ static bool is_cut_down(Term *guard, const Term *symbol) {
     return found;
 }
 
-/* Bytes of a message are what somebody sent. */
-static bool is_data_byte(const Term *symbol) {
+/* Bytes of a message are what somebody sent; a member of a struct the program has put there. */
+static bool is_data_byte(const Judge *judge, const Term *symbol) {
     OutsideValue bytes;
-    return outside_symbol(symbol, &bytes) && symbol->width == 8;
+    Place place;
+    if (!outside_symbol(symbol, &bytes) || symbol->width != 8) return false;
+    place_of_symbol(&(Places){judge->e, judge->root}, symbol, &place, NULL);
+    return !place.is_member;
 }
 
 /* What somebody keeps fits together, as a rule: it takes evidence of each, and of one of all other values. */
@@ -212,12 +259,13 @@ bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard) {
     bool found = false, lacks = false;
     term_symbols(judge->e->terms, &guard, 1, &symbols);
     for (u32 i = 0; i < symbols.count && !lacks; i++) {
-        const Term *symbol = symbols.at[i];
+        Term *symbol = symbols.at[i];
         if (!evidence_source_of_symbol(judge->e, symbol)) continue;
         bool with_equality = fault->kind == FAULT_DIVISION_BY_ZERO;
-        bool is_bound = is_compared(judge, fault, symbol, with_equality) &&
+        bool is_bound = is_compared(judge, fault, symbol, with_equality) && !is_up_to_callers(judge, symbol) &&
                         !(kept_by_somebody(symbol) && kept_with_another(judge, symbol));
-        bool is_evident = is_data_byte(symbol) || is_bound || (is_cut_down(guard, symbol) && !kept_by_somebody(symbol));
+        bool is_evident = is_data_byte(judge, symbol) || is_bound || is_given_by_callers(judge, symbol) ||
+                          (is_cut_down(guard, symbol) && !kept_by_somebody(symbol));
         found = found || is_evident;
         lacks = !is_evident && kept_by_somebody(symbol) && !is_compared(judge, fault, symbol, true);
     }

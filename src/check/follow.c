@@ -158,6 +158,7 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
                        .unit = f->root->unit};
     Description description = {.e = f->e,
                                .facts = f->facts,
+                               .root = f->root,
                                .arena = &f->made.arena,
                                .sources = &f->sources,
                                .objects_before = &f->objects_before};
@@ -376,8 +377,9 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                    .options = options,
                    .m = &m,
                    .e = &e,
-                   .judge = {.e = &e, .facts = facts},
+                   .judge = {.e = &e, .facts = facts, .root = root},
                    .end = started + options->seconds};
+    f.judge.sources = &f.sources;
     e.listener = &f;
     e.path_ended = path_ended;
     e.chosen = chosen;

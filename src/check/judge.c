@@ -5,6 +5,8 @@
  * depends on an argument, so does the finding. Nor is that a loop is not entered at all (omission.c). */
 #include "check/judge.h"
 
+#include "check/places.h"
+#include "engine/explore_inside.h"
 #include "engine/widen.h"
 
 /* ---- Comparisons with null ---- */
@@ -88,10 +90,16 @@ static void assume(Judgement *out, Worth worth, const char *source, const char *
     if (!out->assumption.length) text_printf(&out->assumption, "%s%s", source, what);
 }
 
+/* The pointer in the words of the source, if it has a name. */
 static void assume_null(const Judge *judge, const Fault *fault, Term *word, const char *source, Judgement *out) {
+    Place place;
+    Text name = {0};
+    bool has_name = word->op == TERM_SYMBOL && place_of_symbol(&(Places){judge->e, judge->root}, word, &place, &name);
     out->word = word;
     out->function = user_function_at(judge->e->m);
-    assume(out, kept_pointer_has_flag(judge, fault, word) ? WORTH_LITTLE : WORTH_OPEN, source, " is null");
+    assume(out, kept_pointer_has_flag(judge, fault, word) ? WORTH_LITTLE : WORTH_OPEN, has_name ? name.chars : source,
+           " can be null");
+    text_free(&name);
 }
 
 static void assume_alias(const Judge *judge, const TrailStep *step, Judgement *out) {
@@ -105,19 +113,37 @@ static bool is_about_known_memory(const Judge *judge, const Fault *fault) {
     return object_info(&judge->e->m->objects, fault->object)->kind != OBJECT_OUTSIDE;
 }
 
+/* "p->n can be 9": the number that was given, of those that the guard is made of. */
+static void assume_value(const Judge *judge, const TrailStep *step, Worth worth, Judgement *out) {
+    Places places = {judge->e, judge->root};
+    TermVec symbols = {0};
+    Text what = {0};
+    term_symbols(judge->e->terms, &step->guard, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !what.length; i++) {
+        Place place;
+        bool is_given = evidence_source_of_symbol(judge->e, symbols.at[i]) && symbols.at[i]->width <= 64;
+        if (!is_given || !place_of_symbol(&places, symbols.at[i], &place, &what)) continue;
+        const Term *value = explore_evaluate(judge->e, symbols.at[i]);
+        bool is_whole = value && place.type->size * 8 == symbols.at[i]->width && place.type->kind == TYPE_INT;
+        if (!is_whole) text_add(&what, " can have such a value");
+        else if (place.type->is_signed) text_printf(&what, " can be %lld", (long long)term_signed_value(value));
+        else text_printf(&what, " can be %llu", (unsigned long long)value->value);
+    }
+    if (what.length) assume(out, worth, what.chars, "");
+    else assume(out, worth, evidence_source(judge->e, step->guard), " can have such a value");
+    text_free(&what);
+    vec_free(&symbols);
+}
+
 /* A choice of the operation itself, where there was another way. */
 static void judge_fault_step(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
     const char *source = evidence_source(judge->e, step->guard);
     if (!source) return;
     Term *word = fault->kind == FAULT_NULL_DEREFERENCE ? null_checked(step->guard) : NULL;
-    if (word) {
-        assume_null(judge, fault, word, source, out);
-    } else if (is_about_known_memory(judge, fault) && evidence_is_given(judge, fault, step->guard) &&
-               !evidence_is_wrapped_size(judge, fault)) {
-        assume(out, WORTH_EVIDENT, source, " has such a value");
-    } else {
-        assume(out, WORTH_LITTLE, source, " has such a value");
-    }
+    bool is_evident = !word && is_about_known_memory(judge, fault) && evidence_is_given(judge, fault, step->guard) &&
+                      !evidence_is_wrapped_size(judge, fault);
+    if (word) assume_null(judge, fault, word, source, out);
+    else assume_value(judge, step, is_evident ? WORTH_EVIDENT : WORTH_LITTLE, out);
 }
 
 /* The path ends beyond an object, within a loop that goes as often as there are things, which somebody keeps few enough. */
@@ -223,6 +249,10 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     const char *giver = out->worth <= WORTH_EVIDENT ? results_null_source(judge, fault) : NULL;
     if (giver) assume(out, WORTH_LITTLE, giver, " makes a function return null");
     judge_widened(judge, out);
+    if (out->worth < WORTH_LITTLE && kept_size_is_huge(judge))
+        assume(out, WORTH_LITTLE, "a size", " is larger than any memory");
+    if (out->worth < WORTH_LITTLE && asserted_otherwise(judge, fault))
+        assume(out, WORTH_LITTLE, "an assertion that is not compiled", " does not hold");
     judge_known_null(judge, fault, out);
     if (fault->kind == FAULT_ASSERTION) judge_assertion(judge, out);
     if (fault->kind == FAULT_OUT_OF_BOUNDS && !is_about_known_memory(judge, fault))

@@ -3,6 +3,7 @@
 #define CHECK_JUDGE_H
 
 #include "check/finding.h"
+#include "check/sources.h"
 #include "engine/explore.h"
 
 /* A pointer from outside that somebody compares with null. */
@@ -15,6 +16,8 @@ typedef struct {
 typedef struct {
     Explorer *e;
     const struct ProgramFacts *facts;
+    const Function *root;       /* NULL: not known */
+    Sources *sources;           /* NULL: what the source says does not matter */
     VEC(NullCheck) null_checks; /* on any path so far */
 } Judge;
 
@@ -73,6 +76,8 @@ bool kept_must_be_negative(const Judge *judge, Term *guard);
  * somebody keeps. And: the pointer is a variable, and the function reads it. */
 bool kept_is_named_by(const Term *pointer, const Function *function, const Program *program);
 bool kept_pointer_has_flag(const Judge *judge, const Fault *fault, Term *pointer);
+/* The path is one of a size, a member or variable, that is larger than any memory. */
+bool kept_size_is_huge(const Judge *judge);
 /* The term is made of a pointer from outside that is followed and of another word: as if they led to one object. */
 bool kept_pointers_meet(const Judge *judge, Term *guard);
 
@@ -87,6 +92,9 @@ const char *omission_loop_source(const Judge *judge, const Fault *fault);
 
 /* results.c: what the program keeps has made a function return the null that is followed, which nobody asks about; else NULL. */
 const char *results_null_source(const Judge *judge, const Fault *fault);
+
+/* asserted.c: an assertion that is not compiled says that what is assumed of what was given is not so. */
+bool asserted_otherwise(const Judge *judge, const Fault *fault);
 
 static inline bool step_is_branch(const TrailStep *step) {
     return step->kind == CHOICE_BRANCH || step->kind == CHOICE_SWITCH;

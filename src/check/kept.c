@@ -6,6 +6,7 @@
 #include "check/judge.h"
 
 #include "check/check.h"
+#include "check/places.h"
 #include "engine/explore_inside.h"
 
 #include <string.h>
@@ -118,6 +119,28 @@ bool kept_is_named_by(const Term *pointer, const Function *function, const Progr
         if (constant->kind == CONSTANT_GLOBAL && !strcmp(constant->global->name, name)) return true;
     }
     return false;
+}
+
+/* A size_t of which the path needs that it does not fit any address space. */
+bool kept_size_is_huge(const Judge *judge) {
+    enum { ADDRESS_BITS = 47, WIDTH = 64 };
+    TermStore *store = judge->e->terms;
+    const Path *path = &judge->e->now.path;
+    Places places = {judge->e, judge->root};
+    TermVec symbols = {0};
+    Term *is_moderate = term_true(store);
+    term_symbols(store, path->constraints.at, path->constraints.count, &symbols);
+    for (u32 i = 0; i < symbols.count; i++) {
+        Term *symbol = symbols.at[i];
+        Place place;
+        if (term_is_array(symbol) || symbol->width != WIDTH || !kept_by_somebody(symbol)) continue;
+        if (!place_of_symbol(&places, symbol, &place, NULL) || place.type->kind != TYPE_INT || place.type->is_signed)
+            continue;
+        Term *most = term_const(store, WIDTH, (u64)1 << ADDRESS_BITS);
+        is_moderate = term_and(store, is_moderate, term_ult(store, symbol, most));
+    }
+    vec_free(&symbols);
+    return is_moderate != term_true(store) && !explore_may_be(judge->e, is_moderate);
 }
 
 /* ---- Two pointers ---- */

@@ -7,6 +7,8 @@
 #include "check/judge.h"
 
 #include "check/check.h"
+#include "engine/explore_inside.h"
+#include "semantics/lift.h"
 #include "program/visit.h"
 
 /* A call whose result a pointer is. */
@@ -42,23 +44,47 @@ static Giving trace(const Program *program, const Function *function, u32 reg, u
     return giving;
 }
 
+/* The value in a register of a frame is null, for the path's own values. */
+static bool is_null_now(const Judge *judge, const Frame *frame, Operand operand) {
+    const Compiled *compiled = frame->compiled;
+    if (!operand_is_register(operand) || compiled->function->registers[operand].type->kind != TYPE_POINTER)
+        return false;
+    u64 *r = frame_cells((Frame *)(uintptr_t)frame);
+    u32 cell = compiled->register_cells[operand];
+    Term *term = lift_term(judge->e->m, r, cell);
+    const Term *known = term ? explore_evaluate(judge->e, term) : NULL;
+    return term ? known && !known->value : !r[cell];
+}
+
+/* Which argument of a call into the library it is that is null there: how it gets to where it is followed does not matter. */
+static u32 null_argument(const Judge *judge, const Frame *frame, const Call *call) {
+    u32 i = 0;
+    while (i < call->arg_count && !is_null_now(judge, frame, call->args[i].value)) i++;
+    return i < call->arg_count ? i : UINT32_MAX;
+}
+
 /* Up the calls that lead to the fault, as long as the pointer is what a function was given. */
 static Giving giving_of(const Judge *judge) {
     const Machine *m = judge->e->m;
     const Program *program = m->program;
     const Code *ip = m->fault_ip;
     u32 parameter = UINT32_MAX;
+    bool is_in_library = true, was_in_library = ((const Frame *)m->fault_r - 1)->compiled->function->is_library;
     for (const Frame *frame = (const Frame *)m->fault_r - 1; frame && ip; frame = frame->caller) {
         const Function *function = frame->compiled->function;
         const Insn *insn = &function->insns[frame->compiled->origins[ip - frame->compiled->code]];
         const Call *call = insn->op == OP_CALL ? &function->calls[insn->extra] : NULL;
+        ip = frame->return_to ? frame->return_to - 1 : NULL;
+        is_in_library = is_in_library && function->is_library;
+        if (is_in_library) continue;
+        if (was_in_library && call) parameter = null_argument(judge, frame, call);
+        was_in_library = false;
         Operand pointer = call && parameter < call->arg_count ? call->args[parameter].value : insn->a;
         bool is_plain = call ? parameter < call->arg_count : insn->op == OP_LOAD || insn->op == OP_STORE;
         if (!is_plain || !operand_is_register(pointer)) break;
         parameter = UINT32_MAX;
         Giving giving = trace(program, function, pointer, &parameter, 0);
         if (giving.callee || parameter == UINT32_MAX) return giving;
-        ip = frame->return_to ? frame->return_to - 1 : NULL;
     }
     return (Giving){0};
 }

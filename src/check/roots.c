@@ -7,6 +7,57 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where in its global an address is: at so many bytes, or at any number of steps from there. */
+typedef struct {
+    u64 offset, step; /* step 0: there is none */
+    bool is_known;
+} Reach;
+
+/* ---- Which bytes are written ---- */
+
+static void write_all(ProgramFacts *facts, const Global *global) {
+    facts->is_written[global->number] = true;
+    free(facts->written_bytes[global->number]);
+    facts->written_bytes[global->number] = NULL;
+}
+
+/* Of a large one it does not matter. */
+static void write_some(ProgramFacts *facts, const Global *global, Reach reach, u64 size) {
+    enum { MOST_BYTES = 4096 };
+    u8 **bytes = &facts->written_bytes[global->number];
+    bool is_known = reach.is_known && global->size <= MOST_BYTES && size <= global->size;
+    bool is_first = !facts->is_written[global->number];
+    if (!is_known || (!is_first && !*bytes)) {
+        write_all(facts, global);
+        return;
+    }
+    facts->is_written[global->number] = true;
+    if (is_first) *bytes = xcalloc(global->size + 1, 1);
+    u64 at = reach.step ? reach.offset % reach.step : reach.offset, step = reach.step ? reach.step : global->size;
+    for (; at < global->size; at += step)
+        for (u64 i = at; i < at + size && i < global->size; i++) (*bytes)[i] = 1;
+}
+
+bool facts_have_parts(const ProgramFacts *facts, const Global *global) {
+    enum { MOST_PARTS = 64 };
+    WrittenPart part = {0};
+    u32 count = 0;
+    bool is_ours = global->is_defined && (global->linkage == LINK_INTERNAL || facts->has_main);
+    if (!is_ours || global->number >= facts->global_count || !facts->written_bytes[global->number]) return false;
+    while (facts_next_part(facts, global, &part)) count++;
+    return count > 1 && count <= MOST_PARTS;
+}
+
+bool facts_next_part(const ProgramFacts *facts, const Global *global, WrittenPart *part) {
+    const u8 *bytes = facts->written_bytes[global->number];
+    u64 end = part->at += part->size;
+    if (end >= global->size) return false;
+    part->is_written = !bytes || bytes[end];
+    while (end < global->size && (!bytes || bytes[end] == part->is_written)) end++;
+    part->size = end - part->at;
+    return true;
+}
+
 /* ---- Where addresses go ---- */
 
 /* Registers that hold an address in a global: which one; NULL: none, or several. */
@@ -39,7 +90,7 @@ static void follow_steps(Scan *scan) {
             const Insn *insn = &scan->function->insns[i];
             Global *global = is_step(insn) ? global_of(scan, insn->a) : NULL;
             if (!global || scan->based_on[insn->dst] == global) continue;
-            if (scan->based_on[insn->dst]) scan->facts->is_written[global->number] = true; /* two in one register */
+            if (scan->based_on[insn->dst]) write_all(scan->facts, global); /* two in one register */
             else scan->has_changed = true;
             if (!scan->based_on[insn->dst]) scan->based_on[insn->dst] = global;
         }
@@ -50,6 +101,51 @@ static void see_function(const Scan *scan, Operand operand) {
     const Constant *constant = constant_of(scan->program, operand);
     if (constant && constant->kind == CONSTANT_FUNCTION && constant->function != scan->function)
         scan->facts->is_called[constant->function->number] = true;
+}
+
+/* ---- How far into its global an address is ---- */
+
+static Reach reach_of(const Scan *scan, Operand operand, u32 at, u32 depth);
+
+static Reach reach_after(const Scan *scan, u32 at, u32 depth) {
+    const Insn *step = &scan->function->insns[at];
+    Reach reach = reach_of(scan, step->a, at, depth + 1);
+    const Constant *number = constant_of(scan->program, step->b);
+    bool has_number = number && number->kind == CONSTANT_INT && number->type->bits <= 64;
+    if (step->op == OP_FIELD && has_number && number->limbs[0] < step->type->field_count) {
+        reach.offset += step->type->fields[number->limbs[0]].offset;
+    } else if (step->op == OP_INDEX && has_number) {
+        reach.offset += (u64)sign_extend(number->limbs[0], number->type->bits) * step->type->size;
+    } else {
+        reach.is_known = reach.is_known && step->op == OP_INDEX && !reach.step && step->type->size;
+        reach.step = step->type->size;
+    }
+    return reach;
+}
+
+/* Back to the step that has made the register, in the same block: others may use it too. */
+static Reach reach_of(const Scan *scan, Operand operand, u32 at, u32 depth) {
+    enum { DEEPEST = 16 };
+    const Constant *constant = constant_of(scan->program, operand);
+    if (constant) return (Reach){.offset = (u64)constant->offset, .is_known = constant->offset >= 0};
+    for (u32 i = at; i-- > 0 && depth < DEEPEST && !op_is_terminator((Op)scan->function->insns[i].op);)
+        if (scan->function->insns[i].dst == operand)
+            return is_step(&scan->function->insns[i]) ? reach_after(scan, i, depth) : (Reach){0};
+    return (Reach){0};
+}
+
+/* ---- What becomes of it ---- */
+
+/* Registers serve several values: what was made of something else in this block is no address in the global. */
+static Global *global_of_use(const Scan *scan, Operand operand) {
+    Global *global = global_of(scan, operand);
+    if (!global || operand_is_constant(operand)) return global;
+    for (u32 i = (u32)(scan->insn - scan->function->insns); i-- > 0;) {
+        const Insn *insn = &scan->function->insns[i];
+        if (op_is_terminator((Op)insn->op)) break;
+        if (insn->dst == operand) return is_step(insn) ? global : NULL;
+    }
+    return global;
 }
 
 /* What the function takes as a pointer to const it does not write. */
@@ -64,18 +160,28 @@ static bool is_lent(const Scan *scan, const Operand *operand) {
     return false;
 }
 
+/* How many bytes at its address the instruction writes; 0: that is not known, or the address goes elsewhere. */
+static u64 written_size(const Scan *scan, const Insn *insn) {
+    bool is_range = insn->op == OP_COPY || insn->op == OP_FILL;
+    const Constant *count = is_range ? constant_of(scan->program, insn->c) : NULL;
+    if (insn->op == OP_STORE) return MAX(insn->type->size, 1u);
+    return count && count->kind == CONSTANT_INT ? count->limbs[0] : 0;
+}
+
 static void see_operand(void *self, Operand *operand) {
     Scan *scan = self;
     const Insn *insn = scan->insn;
     see_function(scan, *operand);
-    Global *global = global_of(scan, *operand);
+    Global *global = global_of_use(scan, *operand);
     if (!global) return;
     scan->facts->is_named[global->number] = true;
     bool is_address = operand == &insn->a && (insn->op == OP_LOAD || is_step(insn));
     bool is_compared = insn->op == OP_EQ || insn->op == OP_NE;
     bool is_source = insn->op == OP_COPY && operand == &insn->b;
-    if (!is_address && !is_compared && !is_source && !is_lent(scan, operand))
-        scan->facts->is_written[global->number] = true;
+    if (is_address || is_compared || is_source || is_lent(scan, operand)) return;
+    u64 size = operand == &insn->a ? written_size(scan, insn) : 0;
+    if (size) write_some(scan->facts, global, reach_of(scan, *operand, (u32)(insn - scan->function->insns), 0), size);
+    else write_all(scan->facts, global);
 }
 
 static void scan_function(ProgramFacts *facts, Program *program, Function *function) {
@@ -94,8 +200,7 @@ static void scan_initialiser(ProgramFacts *facts, const Program *program, const 
     for (u32 i = 0; i < global->relocation_count; i++) {
         const Constant *constant = &program->constants.at[global->relocations[i].constant];
         if (constant->kind == CONSTANT_FUNCTION) facts->is_called[constant->function->number] = true;
-        if (constant->kind == CONSTANT_GLOBAL && !constant->global->is_constant)
-            facts->is_written[constant->global->number] = true;
+        if (constant->kind == CONSTANT_GLOBAL && !constant->global->is_constant) write_all(facts, constant->global);
     }
 }
 
@@ -108,6 +213,8 @@ void facts_find(ProgramFacts *facts, Program *program) {
     program_make_all_known(program);
     *facts = (ProgramFacts){.is_called = xcalloc(program->functions.count + 1, sizeof(bool)),
                             .is_written = xcalloc(program->globals.count + 1, sizeof(bool)),
+                            .written_bytes = xcalloc(program->globals.count + 1, sizeof(u8 *)),
+                            .global_count = program->globals.count,
                             .is_named = xcalloc(program->globals.count + 1, sizeof(bool))};
     for (u32 i = 0; i < program->functions.count; i++) {
         Function *function = program->functions.at[i];
@@ -128,6 +235,8 @@ void facts_free(ProgramFacts *facts) {
     vec_free(&facts->functions);
     free(facts->is_called);
     free(facts->is_written);
+    for (u32 i = 0; i < facts->global_count; i++) free(facts->written_bytes[i]);
+    free(facts->written_bytes);
     free(facts->is_named);
     effects_free(&facts->effects);
 }

@@ -173,6 +173,26 @@ void make_store(Maker *maker, Operand address, const Type *type, Operand value) 
     vec_push(&maker->insns, insn);
 }
 
+u32 make_address_in(Maker *maker, Operand address, u64 offset) {
+    const Type *number = make_int_type(maker->program, maker->program->pointer_bytes * 8);
+    Insn insn = insn_of(OP_INDEX);
+    insn.dst = make_register(maker, make_pointer_type(maker->program));
+    insn.a = address;
+    insn.b = program_int_operand(maker->program, number, offset);
+    insn.type = make_int_type(maker->program, 8);
+    vec_push(&maker->insns, insn);
+    return insn.dst;
+}
+
+void make_copy(Maker *maker, Operand to, Operand from, u64 size) {
+    const Type *number = make_int_type(maker->program, maker->program->pointer_bytes * 8);
+    Insn insn = insn_of(OP_COPY);
+    insn.a = to;
+    insn.b = from;
+    insn.c = program_int_operand(maker->program, number, size);
+    vec_push(&maker->insns, insn);
+}
+
 Argument make_argument(Operand value, const Type *type) { return (Argument){.value = value, .type = type, .lanes = 1}; }
 
 static Insn *add_call(Maker *maker, Function *callee, const Argument *args, u32 count, u32 dst_count) {

@@ -35,6 +35,8 @@ u32 make_conversion(Maker *maker, Op op, Operand value, const Type *type);
 u32 make_operation(Maker *maker, Op op, const Type *type, Operand a, Operand b, const Type *result);
 u32 make_load(Maker *maker, Operand address, const Type *type);
 void make_store(Maker *maker, Operand address, const Type *type, Operand value);
+u32 make_address_in(Maker *maker, Operand address, u64 offset);
+void make_copy(Maker *maker, Operand to, Operand from, u64 size);
 Argument make_argument(Operand value, const Type *type);
 /* `dst`: where the results go, OPERAND_NONE for none. */
 void make_call(Maker *maker, Function *callee, const Argument *args, u32 count, u32 dst, u32 dst_count);

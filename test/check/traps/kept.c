@@ -273,3 +273,53 @@ int size_of_top(struct machine *machine) { return sizes[machine->top.kind]; }
 int length_of(unsigned word) {
     return lengths[word & 0x7f]; // expect: out-of-bounds
 }
+
+/* ---- A flag of a word says nothing of a part of it; a size fits memory ---- */
+
+static const int ages[7];
+
+typedef struct {
+    unsigned marks;
+    size_t length;
+    char *text;
+} Marked;
+
+// run: age_of(&(Marked){3});
+int age_of(Marked *marked) {
+    if ((marked->marks & 24) == 0) return ages[marked->marks & 7];
+    return 0;
+}
+
+// run: age_of_small(&(Marked){3}); age_of_small(&(Marked){7});
+int age_of_small(Marked *marked) {
+    if ((marked->marks & ~7u) == 0) return ages[marked->marks]; // expect: out-of-bounds
+    return 0;
+}
+
+// run: char text[] = "a"; is_all_read(&(Marked){0, 1, text});
+int is_all_read(Marked *marked) {
+    int value;
+    size_t count = 0;
+    if (marked->text[0] == 'a') {
+        value = 1;
+        count = 2;
+    }
+    if (count == marked->length + 1) return value > 2;
+    return 0;
+}
+
+/* ---- Whether there is one, and how many there may be ---- */
+
+// run: int place = 3; age_at(&place);
+int age_at(const int *place) {
+    int at = *place - 1;
+    if (at < 0) return 0;
+    return ages[at];
+}
+
+// run: int place = 3; age_before(&place); place = -3; age_before(&place);
+int age_before(const int *place) {
+    int at = *place;
+    if (at > 6) return 0;
+    return ages[at]; // expect: out-of-bounds
+}

@@ -2,6 +2,7 @@
 #include "../corpus.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 struct value {
     int tag, number;
@@ -73,4 +74,32 @@ int asks_through(struct value *value) {
 // run: struct value v = {2, 5, 0}; never_asks_through(&v);
 int never_asks_through(struct value *value) {
     return *number_through(value) + 2; // expect: null-dereference
+}
+
+/* ---- A text that goes to where more than one argument may be it ---- */
+
+typedef struct {
+    int tag;
+    const char *text;
+} Value;
+
+typedef struct {
+    Value *top;
+} Machine;
+
+const char *text_at(Machine *machine, int at) {
+    Value *value = machine->top + at;
+    if (value->tag != 4) return NULL;
+    return value->text;
+}
+
+static void say(const char *name, const char *text) {
+    if (name) fprintf(stderr, "%s: ", name);
+    fprintf(stderr, "%s\n", text);
+}
+
+// run: Value value = {4, "text"}; Machine machine = {&value + 1}; report_top(&machine, 1);
+int report_top(Machine *machine, int status) {
+    if (status) say("machine", text_at(machine, -1));
+    return status;
 }
