@@ -1,6 +1,7 @@
 """loci cc: what it makes is what the native compiler makes, with the program for Loci in it."""
 import json
 import os
+import subprocess
 import tempfile
 
 import common
@@ -146,6 +147,42 @@ def native_replay(loci):
         assert result.status == 134, (result.status, result.err)
 
 
+def spellings_of_builds(loci):
+    """Words in files, standard input, other endings, link-time optimisation, dependencies through the preprocessor, a wrapper."""
+    with Build(loci) as build:
+        def write(name, text):
+            with open(os.path.join(build.path, name), "w") as file:
+                file.write(text)
+
+        def links_and_follows(name, *words):
+            build.cc(*words, "-o", name)
+            build.follows("./" + name)
+        write("words", "-DSCALE=5 -c\n'part.c' @more")
+        write("more", "-o part.o\n")
+        build.cc("@words")
+        build.cc("-c", "-DSCALE=5", "-Wp,-MD,main.d", "main.c")
+        with open(os.path.join(build.path, "main.d")) as file:
+            assert file.read().startswith("main.o: main.c")
+        links_and_follows("plain", "main.o", "part.o")
+        links_and_follows("optimised", "-flto=auto", "-O2", "-DSCALE=5", "main.c", "part.c")
+        build.cc("-flto", "-DSCALE=5", "-c", "main.c", "part.c")
+        links_and_follows("later", "-flto", "main.o", "part.o")
+        os.rename(os.path.join(build.path, "part.c"), os.path.join(build.path, "part.inc"))
+        links_and_follows("language", "-DSCALE=5", "main.c", "-x", "c", "part.inc")
+        with open(os.path.join(build.path, "part.inc")) as file:
+            made = subprocess.run([loci, "cc", "-DSCALE=5", "-x", "c", "-c", "-", "-I."], cwd=build.path, stdin=file, capture_output=True,
+                                  env=dict(os.environ, TMPDIR=build.path))
+        assert made.returncode == 0 and build.has("-.o"), made.stderr
+        links_and_follows("input", "main.o", "./-.o")
+        write("wrap", "#!/bin/sh\nexec \"$@\"\n")
+        assert build.run("sh", "wrap", loci, "cc", "-DSCALE=5", "-c", "main.c", "-o", "wrapped.o").status == 0
+        links_and_follows("wrapped", "wrapped.o", "./-.o")
+        result, expected = build.run(loci, "cc", "@nowhere"), build.run(common.CLANG, "@nowhere")
+        assert result.status == expected.status and result.err == expected.err, result.err
+        left = [name for name in os.listdir(build.path) if name.startswith("loci-cc-")]
+        assert not left, left
+
+
 LEFT_BEHIND = {
     "main.c": """
 int slow(int);
@@ -180,7 +217,7 @@ def what_the_linker_left(loci):
         assert b"'slow' is defined nowhere" in result.err and result.status == 3, result.err
 
 
-CHECKS = [what_the_linker_left, in_one_command, objects_and_archives, partial_links_and_shared_libraries, what_makes_no_object, what_cannot_be_used,
+CHECKS = [spellings_of_builds, what_the_linker_left, in_one_command, objects_and_archives, partial_links_and_shared_libraries, what_makes_no_object, what_cannot_be_used,
           native_replay]
 
 

@@ -57,6 +57,8 @@ static const Spelling spellings[] = {
     {"-Xpreprocessor", WORD_COMPILE, true},
     {"-Xclang", WORD_COMPILE, true},
     {"-Wp,", WORD_COMPILE, false},
+    {"-Wp,-MD", WORD_DEPENDENCIES, false},
+    {"-Wp,-MMD", WORD_DEPENDENCIES, false},
     {"-Xassembler", WORD_TUNING, true},
     {"-Wa,", WORD_TUNING, false},
     {"-L", WORD_LINK, true},
@@ -107,9 +109,12 @@ typedef struct {
     VEC(CcWord) words;
     const char *output; /* -o; NULL: none */
     u32 sources;
-    bool only_compiles; /* -c */
-    bool is_static;     /* -static: archives are linked with, not shared libraries */
-    bool keeps_nothing; /* no object file is made, or not by us: -E, -S, -M, --version, standard input */
+    bool only_compiles;   /* -c */
+    bool is_static;       /* -static: archives are linked with, not shared libraries */
+    bool keeps_nothing;   /* no object file is made: -E, -S, -M, --version */
+    bool has_lto;         /* -flto: it would put bitcode in the place of the object */
+    const char *language; /* -x, for the files behind it; NULL: as their names say */
+    char *input;          /* the file that standard input was read into; NULL: it is no source */
     bool writes_dependencies;
     bool names_dependencies; /* -MF */
     int bits;
@@ -138,10 +143,10 @@ static bool has_ending(const char *path, const char *ending) {
 static bool is_c(const char *path) { return has_ending(path, ".c") || has_ending(path, ".i"); }
 
 static bool makes_no_object(const char *word) {
-    static const char *const whole[] = {"-E", "-S", "-M", "-MM", "-fsyntax-only", "-", "-###", "-v", "--version", "-V"};
+    static const char *const whole[] = {"-E", "-S", "-M", "-MM", "-fsyntax-only", "-###", "--version", "-V"};
     for (u32 i = 0; i < COUNT_OF(whole); i++)
         if (!strcmp(word, whole[i])) return true;
-    return !strncmp(word, "-print-", 7) || !strncmp(word, "-dump", 5) || word[0] == '@';
+    return !strncmp(word, "-print-", 7) || !strncmp(word, "-dump", 5);
 }
 
 static void note_word(CcCommand *command, const CcWord *word) {
@@ -152,7 +157,17 @@ static void note_word(CcCommand *command, const CcWord *word) {
     if (!strcmp(word->word, "-static")) command->is_static = true;
     if (!strcmp(word->word, "-MD") || !strcmp(word->word, "-MMD")) command->writes_dependencies = true;
     if (!strncmp(word->word, "-MF", 3)) command->names_dependencies = true;
+    if (!strncmp(word->word, "-flto", 5)) command->has_lto = true;
+    if (!strncmp(word->word, "-x", 2)) {
+        const char *language = word->value ? word->value : word->word + 2;
+        command->language = strcmp(language, "none") != 0 ? language : NULL;
+    }
     if (makes_no_object(word->word)) command->keeps_nothing = true;
+}
+
+static bool is_source(const CcCommand *command, const char *path) {
+    const char *language = command->language;
+    return language ? !strcmp(language, "c") || !strcmp(language, "cpp-output") : is_c(path);
 }
 
 static void read_words(CcCommand *command, int argc, char **argv) {
@@ -160,15 +175,51 @@ static void read_words(CcCommand *command, int argc, char **argv) {
     command->bits = 64;
     for (int i = 0; i < argc; i++) {
         CcWord word = {.word = argv[i], .kind = WORD_FLAG};
-        bool is_file = argv[i][0] != '-';
+        bool is_file = argv[i][0] != '-' || !argv[i][1];
         const Spelling *spelling = is_file ? NULL : spelling_of(argv[i]);
-        if (is_file) word.kind = is_c(argv[i]) ? WORD_SOURCE : WORD_LINK;
+        if (is_file) word.kind = is_source(command, argv[i]) ? WORD_SOURCE : WORD_LINK;
         if (spelling) word.kind = spelling->kind;
         if (spelling && spelling->has_value && !argv[i][strlen(spelling->begin)] && i + 1 < argc)
             word.value = argv[++i];
         note_word(command, &word);
         vec_push(&command->words, word);
     }
+}
+
+/* ---- Standard input as a source ---- */
+
+static const char *folder_for_files(void) {
+    const char *folder = getenv("TMPDIR");
+    return folder && *folder ? folder : "/tmp";
+}
+
+static bool copy_all(int from, int to) {
+    char buffer[1 << 16];
+    ssize_t count;
+    while ((count = read(from, buffer, sizeof buffer)) > 0)
+        for (ssize_t done = 0, written; done < count; done += written)
+            if ((written = write(to, buffer + done, (size_t)(count - done))) <= 0) return false;
+    return count == 0;
+}
+
+/* It is compiled twice: a file takes its place. */
+static bool keep_input(CcCommand *command, Error *error) {
+    CcWord *input = NULL;
+    for (u32 i = 0; i < command->words.count; i++) {
+        CcWord *word = &command->words.at[i];
+        if (word->kind == WORD_SOURCE && !strcmp(word->word, "-")) input = word;
+    }
+    if (!input) return true;
+    char *path = arena_printf(&command->arena, "%s/loci-cc-XXXXXX.c", folder_for_files());
+    int fd = mkstemps(path, 2);
+    if (fd < 0) return error_set(error, "cannot make a temporary file '%s': %s", path, strerror(errno));
+    command->input = path;
+    bool ok = copy_all(STDIN_FILENO, fd);
+    if (close(fd) || !ok) return error_set(error, "cannot copy standard input to '%s'", path);
+    for (char **word = command->argv; *word; word++)
+        if (*word == input->word) *word = path;
+    input->word = path;
+    return true;
 }
 
 /* ---- Running others ---- */
@@ -233,8 +284,7 @@ static void add_archives(CcCommand *command, Text *records) {
 static const char *write_archives(CcCommand *command) {
     Text records = {0}, assembler = {0};
     add_archives(command, &records);
-    const char *folder = getenv("TMPDIR");
-    char *path = arena_printf(&command->arena, "%s/loci-cc-XXXXXX.s", folder && *folder ? folder : "/tmp");
+    char *path = arena_printf(&command->arena, "%s/loci-cc-XXXXXX.s", folder_for_files());
     int fd = records.length ? mkstemps(path, 2) : -1;
     text_printf(&assembler, ".section %s,\"\",@progbits\n.p2align 3\n", KEPT_SECTION);
     for (size_t i = 0; i < records.length; i++) text_printf(&assembler, ".byte %u\n", (u8)records.chars[i]);
@@ -286,8 +336,7 @@ static FrontendOptions frontend_options(CcCommand *command, FlagList *flags) {
 }
 
 static char *write_record(CcCommand *command, const Text *record, Error *error) {
-    const char *folder = getenv("TMPDIR");
-    char *path = arena_printf(&command->arena, "%s/loci-cc-XXXXXX", folder && *folder ? folder : "/tmp");
+    char *path = arena_printf(&command->arena, "%s/loci-cc-XXXXXX", folder_for_files());
     int fd = mkstemp(path);
     bool ok = fd >= 0;
     for (size_t done = 0; ok && done < record->length;) {
@@ -315,7 +364,7 @@ static int keep(CcCommand *command, const char *source, const char *object, Erro
     Words words = {0};
     vec_push(&words, object_copier);
     vec_push(&words, arena_printf(&command->arena, "--add-section=%s=%s", KEPT_SECTION, path));
-    vec_push(&words, object);
+    vec_push(&words, object[0] == '-' ? arena_printf(&command->arena, "./%s", object) : object);
     int status = run_program(&words, error);
     unlink(path);
     return status;
@@ -328,11 +377,17 @@ static const char *base_of(CcCommand *command, const char *source) {
 
 static const char *object_of(CcCommand *command, const char *source) {
     if (command->output && command->sources == 1) return command->output;
+    if (source == command->input) return "-.o"; /* as clang calls it */
     return arena_printf(&command->arena, "%s.o", base_of(command, source));
 }
 
 static int compile_only(CcCommand *command, Error *error) {
-    int status = run_native(command, error);
+    Words words = {0};
+    vec_push(&words, native_compiler());
+    for (char **word = command->argv; *word; word++) vec_push(&words, *word);
+    if (command->has_lto) vec_push(&words, "-fno-lto");
+    if (command->input && !command->output) vec_push(&words, "-o-.o");
+    int status = run_program(&words, error);
     for (u32 i = 0; !status && i < command->words.count; i++) {
         const CcWord *word = &command->words.at[i];
         if (word->kind == WORD_SOURCE) status = keep(command, word->word, object_of(command, word->word), error);
@@ -349,6 +404,7 @@ static int compile_one(CcCommand *command, const char *source, const char *objec
         const CcWord *word = &command->words.at[i];
         if (word->kind != WORD_SOURCE && word->kind != WORD_LINK && word->kind != WORD_OUTPUT) push_word(&words, word);
     }
+    if (command->has_lto) vec_push(&words, "-fno-lto");
     vec_push(&words, "-c");
     vec_push(&words, source);
     vec_push(&words, "-o");
@@ -375,8 +431,7 @@ static int link_all(CcCommand *command, const Words *objects, Error *error) {
 }
 
 static int compile_and_link(CcCommand *command, Error *error) {
-    const char *parent = getenv("TMPDIR");
-    char *folder = arena_printf(&command->arena, "%s/loci-cc-XXXXXX", parent && *parent ? parent : "/tmp");
+    char *folder = arena_printf(&command->arena, "%s/loci-cc-XXXXXX", folder_for_files());
     if (!mkdtemp(folder)) {
         error_set(error, "cannot make a temporary folder '%s': %s", folder, strerror(errno));
         return STATUS_BAD_INPUT;
@@ -397,14 +452,28 @@ static int compile_and_link(CcCommand *command, Error *error) {
     return status;
 }
 
+/* A file of words that cannot be read is the native compiler's to complain about. */
+static int run_command(CcCommand *command, int argc, char **argv, Error *error) {
+    WordList words = {0};
+    Error unread = {0};
+    bool has_words = words_expand_files(&command->arena, argc, argv, &words, &unread);
+    int count = has_words ? (int)words.count : argc, status = STATUS_BAD_INPUT;
+    vec_push(&words, NULL);
+    read_words(command, count, has_words ? words.at : argv);
+    if (command->keeps_nothing || !command->sources) status = run_native(command, error);
+    else if (!keep_input(command, error)) status = STATUS_BAD_INPUT;
+    else if (command->only_compiles) status = compile_only(command, error);
+    else status = compile_and_link(command, error);
+    if (command->input) unlink(command->input);
+    vec_free(&words);
+    error_free(&unread);
+    return status;
+}
+
 int cli_cc(int argc, char **argv) {
     CcCommand command = {0};
     Error error = {0};
-    read_words(&command, argc, argv);
-    int status;
-    if (command.keeps_nothing || !command.sources) status = run_native(&command, &error);
-    else if (command.only_compiles) status = compile_only(&command, &error);
-    else status = compile_and_link(&command, &error);
+    int status = run_command(&command, argc, argv, &error);
     if (error_is_set(&error)) status = cli_fail(&error);
     vec_free(&command.words);
     arena_free(&command.arena);

@@ -62,6 +62,10 @@ void options_leaks(const Options *options, MachineOptions *machine); /* after th
 /* Where the C library's bitcode and the headers for programs under test are; NULL: nowhere. */
 const char *options_runtime_folder(Arena *arena);
 
+/* word_files.c: @FILE stands for the words in it, also for further files; behind -- for what it is. */
+typedef VEC(char *) WordList;
+bool words_expand_files(Arena *arena, int argc, char **argv, WordList *words, Error *error);
+
 /* klee_words.c: symbolic inputs as KLEE's users spell them, `--sym-args 0 2 3`. Whether such words begin here; takes them,
  * and leaves *at at the last one. */
 bool klee_words_begin(char *const *words);

@@ -9,8 +9,6 @@
 
 typedef enum { FLAG, NUMBER, BYTES, SECONDS, MILLISECONDS, TEXT, OPTIONAL } OptionKind;
 
-enum { MOST_FILES_OF_WORDS = 1000 };
-
 typedef struct {
     const char *name, *help;
     OptionKind kind;
@@ -244,58 +242,6 @@ static bool parse_arguments(Options *options, int command, int argc, char **argv
     return true;
 }
 
-/* ---- @FILE ---- */
-
-typedef VEC(char *) WordList;
-
-/* A word of the file: blanks end it, quotes of either kind and backslashes keep them, as in a shell. */
-static const char *read_word(const char *at, Text *word) {
-    char quote = 0;
-    for (; *at && (quote || !strchr(" \t\r\n", *at)); at++) {
-        if (quote ? *at == quote : *at == '"' || *at == '\'') quote = quote ? 0 : *at;
-        else if (*at == '\\' && at[1] && quote != '\'') text_add_char(word, *++at);
-        else text_add_char(word, *at);
-    }
-    return at;
-}
-
-static bool add_words_of_file(Arena *arena, const char *path, WordList *words, Error *error) {
-    Text text = {0}, word = {0};
-    bool ok = text_read_file(&text, path);
-    if (!ok) error_set(error, "cannot read '%s', which is to hold further options", path);
-    for (const char *at = ok && text.chars ? text.chars : ""; *(at += strspn(at, " \t\r\n"));) {
-        text_clear(&word);
-        at = read_word(at, &word);
-        vec_push(words, arena_strdup(arena, word.length ? word.chars : ""));
-    }
-    text_free(&text);
-    text_free(&word);
-    return ok;
-}
-
-/* @FILE stands for the words in it, also for further files; behind -- for what it is. */
-static bool expand_files(Arena *arena, int argc, char **argv, WordList *words, Error *error) {
-    u32 files = 0;
-    WordList rest = {0};
-    for (int i = argc; i-- > 0;) vec_push(&rest, argv[i]);
-    bool ok = true;
-    for (bool is_over = false; ok && rest.count;) {
-        char *word = vec_pop(&rest);
-        is_over = is_over || !strcmp(word, "--");
-        if (is_over || word[0] != '@' || !word[1]) {
-            vec_push(words, word);
-            continue;
-        }
-        WordList inside = {0};
-        ok = files++ < MOST_FILES_OF_WORDS ? add_words_of_file(arena, word + 1, &inside, error)
-                                           : error_set(error, "'%s' names itself, or too many others", word);
-        while (inside.count) vec_push(&rest, vec_pop(&inside));
-        vec_free(&inside);
-    }
-    vec_free(&rest);
-    return ok;
-}
-
 static bool parse_words(Options *options, int command, int argc, char **argv, bool *help, Error *error) {
     for (u32 i = 0; i < COUNT_OF(infos); i++)
         if (infos[i].kind < TEXT) set_number(options, &infos[i], infos[i].initial);
@@ -336,7 +282,7 @@ bool options_parse(Options *options, int command, int argc, char **argv, bool *h
     *options = (Options){0};
     *help = false;
     WordList words = {0};
-    bool ok = expand_files(&options->arena, argc, argv, &words, error) &&
+    bool ok = words_expand_files(&options->arena, argc, argv, &words, error) &&
               parse_words(options, command, (int)words.count, words.at, help, error);
     vec_free(&words);
     return ok;
