@@ -16,13 +16,17 @@ static size_t copy_plain(char *target, const char *source, size_t most)
 
 size_t strlen(const char *text)
 {
-    size_t length = __loci_skip_other(text, 0, 0, SIZE_MAX);
+    size_t length = __loci_index_before(text, 0, 0, SIZE_MAX);
+    if (length != LOCI_NOT_KNOWN) return length;
+    length = __loci_skip_other(text, 0, 0, SIZE_MAX);
     while (text[length] != '\0') length++;
     return length;
 }
 
 char *strcpy(char *restrict target, const char *restrict source)
 {
+    size_t length = __loci_index_before(source, 0, 0, SIZE_MAX);
+    if (length != LOCI_NOT_KNOWN && length < __loci_room_for(target, source)) return memcpy(target, source, length + 1);
     size_t i = copy_plain(target, source, SIZE_MAX);
     while ((target[i] = source[i]) != '\0') i++;
     return target;
@@ -51,9 +55,20 @@ char *strncat(char *restrict target, const char *restrict source, size_t count)
     return target;
 }
 
+/* What is told without a look at each byte. */
+static int compare_at_once(const void *left, const void *right, size_t count, int kind, int *difference)
+{
+    int equal = __loci_equal(left, right, count, kind);
+    *difference = 0;
+    if (equal == LOCI_DIFFERENT) *difference = __loci_difference(left, right, count, kind);
+    return equal == LOCI_EQUAL || *difference != 0;
+}
+
 /* Equality comes first: where one text is known it also says whether the other one ends, with one branch a byte. */
 int strcmp(const char *left, const char *right)
 {
+    int difference;
+    if (compare_at_once(left, right, SIZE_MAX, LOCI_TEXT, &difference)) return difference;
     size_t i = __loci_skip_equal(left, right, SIZE_MAX, 1);
     while (left[i] == right[i] && left[i] != '\0') i++;
     return (unsigned char)left[i] - (unsigned char)right[i];
@@ -61,6 +76,8 @@ int strcmp(const char *left, const char *right)
 
 int strncmp(const char *left, const char *right, size_t count)
 {
+    int difference;
+    if (compare_at_once(left, right, count, LOCI_TEXT, &difference)) return difference;
     for (size_t i = __loci_skip_equal(left, right, count, 1); i < count; i++) {
         if (left[i] != right[i]) return (unsigned char)left[i] - (unsigned char)right[i];
         if (left[i] == '\0') break;
@@ -83,6 +100,8 @@ size_t strxfrm(char *restrict target, const char *restrict source, size_t count)
 
 char *strchr(const char *text, int wanted)
 {
+    size_t index = __loci_index_before(text, wanted, 0, SIZE_MAX);
+    if (index != LOCI_NOT_KNOWN) return index == LOCI_STOPPED ? NULL : (char *)text + index;
     for (text += __loci_skip_other(text, wanted, 0, SIZE_MAX);; text++) {
         if (*text == (char)wanted) return (char *)text;
         if (*text == '\0') return NULL;
@@ -140,6 +159,8 @@ char *strpbrk(const char *text, const char *accepted)
 void *memchr(const void *block, int wanted, size_t count)
 {
     const unsigned char *bytes = block;
+    size_t index = __loci_index_before(bytes, wanted, wanted, count);
+    if (index != LOCI_NOT_KNOWN) return index == LOCI_STOPPED ? NULL : (void *)(bytes + index);
     for (size_t i = __loci_skip_other(bytes, wanted, wanted, count); i < count; i++)
         if (bytes[i] == (unsigned char)wanted) return (void *)(bytes + i);
     return NULL;
@@ -148,6 +169,8 @@ void *memchr(const void *block, int wanted, size_t count)
 int memcmp(const void *left, const void *right, size_t count)
 {
     const unsigned char *a = left, *b = right;
+    int difference;
+    if (compare_at_once(left, right, count, 0, &difference)) return difference;
     for (size_t i = __loci_skip_equal(a, b, count, 0); i < count; i++)
         if (a[i] != b[i]) return a[i] - b[i];
     return 0;

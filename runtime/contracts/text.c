@@ -11,7 +11,12 @@ static int overlaps(const char *target, const char *source, size_t size)
 /* The end of what was copied: the zero. */
 static char *copy(char *restrict target, const char *restrict source, size_t room, const char *complaint)
 {
-    size_t i = 0;
+    size_t i = 0, length = __loci_index_before(source, 0, 0, SIZE_MAX);
+    if (length != LOCI_NOT_KNOWN && length < __loci_room_for(target, source)) {
+        if (length >= room) __loci_misuse(complaint);
+        memcpy(target, source, length + 1);
+        return target + length;
+    }
     do {
         if (i == room) __loci_misuse(complaint);
         target[i] = source[i];
@@ -33,8 +38,7 @@ char *stpcpy(char *restrict target, const char *restrict source)
 
 char *strcat(char *restrict target, const char *restrict source)
 {
-    size_t room = __loci_room(0), length = 0;
-    while (target[length] != 0) length++;
+    size_t room = __loci_room(0), length = strlen(target);
     if (room != SIZE_MAX) room = room > length ? room - length : 0;
     copy(target + length, source, room, "member-overflow: strcat writes past the end of a member");
     return target;
@@ -51,8 +55,7 @@ char *strncpy(char *restrict target, const char *restrict source, size_t count)
 
 char *strncat(char *restrict target, const char *restrict source, size_t count)
 {
-    size_t room = __loci_room(0), length = 0, i = 0;
-    while (target[length] != 0) length++;
+    size_t room = __loci_room(0), length = strlen(target), i = 0;
     do {
         if (length + i == room) __loci_misuse("member-overflow: strncat writes past the end of a member");
         target[length + i] = i < count ? source[i] : 0;

@@ -171,6 +171,18 @@ size_t __loci_skip_other(const void *block, int first, int second, size_t most);
 size_t __loci_skip_equal(const void *left, const void *right, size_t most, int is_text);
 size_t __loci_room_for(const void *target, const void *source);
 
+/* What a loop over a text or block comes to, if that is told at once: its bytes are plain numbers, or are terms and the
+ * answer is one (semantics/texts.h). They report nothing: what they do not tell is the loop's to find out. */
+#define LOCI_NOT_KNOWN SIZE_MAX      /* not told */
+#define LOCI_STOPPED (SIZE_MAX - 1)  /* it is not there */
+enum { LOCI_TEXT = 1, LOCI_CASELESS = 2 };             /* what is compared ends with 0; without regard to case */
+enum { LOCI_DIFFERENT = 0, LOCI_EQUAL, LOCI_NOT_TOLD };
+/* The index of the first of at most `most` bytes that is `wanted`, if none before it is `stop`. */
+size_t __loci_index_before(const void *block, int wanted, int stop, size_t most);
+int __loci_equal(const void *left, const void *right, size_t most, int kind);
+/* Of what is not equal: the difference of the first bytes that differ; 0: not told. */
+int __loci_difference(const void *left, const void *right, size_t most, int kind);
+
 /* The size of the live heap block that starts at `block`, or of any object it points to. */
 size_t __loci_block_size(const void *block);
 

@@ -134,6 +134,9 @@ static void do_fail(const BuiltinOf *b) {
 static void do_end(const BuiltinOf *b) { end_here(b); }
 static void do_none(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, 0)); }
 enum { UNKNOWN_WORLD = 2 }; /* runtime/include/loci_machine.h */
+static void do_not_known(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, ~(u64)0)); }
+enum { NOT_TOLD = 2 }; /* LOCI_NOT_TOLD there */
+static void do_not_told(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, NOT_TOLD)); }
 static void do_is_run(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, UNKNOWN_WORLD)); }
 static void do_setting(const BuiltinOf *b) { give(b, term_const(b->run->e->terms, 64, ~(u64)0)); }
 static void do_same(const BuiltinOf *b) { give(b, argument(b, 0)); }
@@ -166,6 +169,9 @@ static const struct {
     {"__loci_skip_other", do_none},
     {"__loci_skip_equal", do_none},
     {"__loci_room_for", do_none},
+    {"__loci_index_before", do_not_known},
+    {"__loci_equal", do_not_told},
+    {"__loci_difference", do_none},
     {"__loci_setting", do_setting},
     {"__loci_some_value", do_same},
     {"__loci_concretise", do_same},

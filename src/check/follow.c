@@ -341,6 +341,7 @@ ExploreOptions follow_explore_options(const CheckOptions *options, ObjectClasses
                             .considers_aliases = options->shows_all && !options->assumes_noalias,
                             .keeps_trail = true,
                             .forks_selects = true,
+                            .summarises_texts = true,
                             .checks_arguments = true,
                             .allocation_fails = options->allocation_fails || options->believes_failure ||
                                                 options->is_enabled[FINDING_UNREACHABLE_CONDITION],

@@ -218,6 +218,7 @@ static void fill_explore_options(const Options *options, ExploreOptions *out) {
     out->force_parking = options->force_parking;
     out->force_slices = options->force_slices;
     out->merge_joins = options->merge_joins;
+    out->summarises_texts = options->merge_texts;
     out->solver = (SolverOptions){.dump_directory = options->dump_queries, .without_z3 = options->without_z3};
 }
 
@@ -288,6 +289,7 @@ static const char *identity_of(const Options *options, const Program *program, A
                            machine_options(options).check_leaks,
                            options->no_uninitialised,
                            options->merge_joins,
+                           options->merge_texts,
                            options->no_tests,
                            options->max_preemptions,
                            options->sym_stat};

@@ -220,6 +220,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .allocation_fails = options->allocation_fails,
                         .checks_arguments = options->checks_arguments,
                         .forks_selects = options->forks_selects,
+                        .summarises_texts = options->summarises_texts,
                         .passes_output = options->passes_output};
     e->solver = solver_new(e->terms, &options->solver);
     e->now.memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};

@@ -52,6 +52,7 @@ typedef struct {
     bool allocation_fails; /* Symbolic.allocation_fails */
     bool checks_arguments; /* Symbolic.checks_arguments */
     bool forks_selects;    /* Symbolic.forks_selects */
+    bool summarises_texts; /* Symbolic.summarises_texts */
     bool keeps_trail;      /* paths know their choices: Path.trail */
     bool keeps_forks;      /* they know those at which they could go another way */
     bool is_abstract; /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */

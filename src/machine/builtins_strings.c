@@ -76,6 +76,51 @@ bool builtin_skip_equal(Machine *m, const BuiltinCall *call) {
     return true;
 }
 
+/* (block, wanted, stop, most): the index of the one, if the other does not come first. */
+bool builtin_index_before(Machine *m, const BuiltinCall *call) {
+    const u64 not_known = UINT64_MAX, stopped = UINT64_MAX - 1; /* LOCI_NOT_KNOWN, LOCI_STOPPED */
+    Bytes bytes = bytes_at(m, call->args[0]);
+    u64 at, most = call->args[3];
+    BuiltinCall skip = *call;
+    skip.result = &at;
+    builtin_skip_other(m, &skip);
+    bool is_told = at < bytes.count && at < most && !(bytes.undefined && bytes.undefined[at]);
+    *call->result = at == most ? stopped : not_known;
+    if (is_told) *call->result = bytes.bytes[at] == (u8)call->args[1] ? at : stopped;
+    return true;
+}
+
+/* (left, right, most, kind): where plain bytes first differ, or both texts end, or are over. False: that is not told. */
+static bool find_difference(Machine *m, const BuiltinCall *call, u8 *left, u8 *right) {
+    enum { IS_TEXT = 1 }; /* LOCI_TEXT */
+    Bytes of_left = bytes_at(m, call->args[0]), of_right = bytes_at(m, call->args[1]);
+    u64 args[] = {call->args[0], call->args[1], call->args[2], call->args[3] & IS_TEXT}, at;
+    BuiltinCall skip = *call;
+    skip.args = args;
+    skip.result = &at;
+    *left = *right = 0;
+    if (call->args[3] > IS_TEXT) return false;
+    builtin_skip_equal(m, &skip);
+    if (at == call->args[2]) return true;
+    if (at >= of_left.count || at >= of_right.count) return false;
+    if ((of_left.undefined && of_left.undefined[at]) || (of_right.undefined && of_right.undefined[at])) return false;
+    *left = of_left.bytes[at];
+    *right = of_right.bytes[at];
+    return true;
+}
+bool builtin_equal(Machine *m, const BuiltinCall *call) {
+    enum { NOT_TOLD = 2 }; /* LOCI_NOT_TOLD */
+    u8 left, right;
+    *call->result = find_difference(m, call, &left, &right) ? left == right : NOT_TOLD;
+    return true;
+}
+bool builtin_difference(Machine *m, const BuiltinCall *call) {
+    u8 left, right;
+    find_difference(m, call, &left, &right);
+    *call->result = (u64)(i64)(left - right);
+    return true;
+}
+
 /* (target, source): room in the target's object for bytes of another object. */
 bool builtin_room_for(Machine *m, const BuiltinCall *call) {
     u32 number = pointer_object(call->args[0]);
@@ -89,5 +134,8 @@ const Builtin builtins_strings[] = {
     {.name = "__loci_skip_other", .run = builtin_skip_other},
     {.name = "__loci_skip_equal", .run = builtin_skip_equal},
     {.name = "__loci_room_for", .run = builtin_room_for},
+    {.name = "__loci_index_before", .run = builtin_index_before},
+    {.name = "__loci_equal", .run = builtin_equal},
+    {.name = "__loci_difference", .run = builtin_difference},
     {0},
 };

@@ -8,6 +8,7 @@
 #include "semantics/room.h"
 #include "semantics/leaks_decide.h"
 #include "semantics/lift.h"
+#include "semantics/texts.h"
 #include "memory/store/storage.h"
 
 #include <errno.h>
@@ -640,6 +641,27 @@ static bool skip(Machine *m, const BuiltinCall *call, u32 arguments, BuiltinFunc
 }
 static bool do_skip_other(Machine *m, const BuiltinCall *call) { return skip(m, call, 4, builtin_skip_other); }
 static bool do_skip_equal(Machine *m, const BuiltinCall *call) { return skip(m, call, 4, builtin_skip_equal); }
+
+/* Plain bytes answer at once; terms as terms. `not_told`: what the machine says where it does not know. */
+static bool ask_texts(Machine *m, const BuiltinCall *call, BuiltinFunction *of_numbers, BuiltinFunction *of_terms,
+                      u64 not_told) {
+    u64 told = not_told;
+    BuiltinCall asked = *call;
+    asked.result = &told;
+    if (!sees_all(m) && are_numbers(m, call, 4) && !of_numbers(m, &asked)) return false;
+    if (told == not_told) return of_terms(m, call);
+    answer_number(m, call, told);
+    return true;
+}
+static bool do_index_before(Machine *m, const BuiltinCall *call) {
+    return ask_texts(m, call, builtin_index_before, texts_index_before, UINT64_MAX);
+}
+static bool do_equal(Machine *m, const BuiltinCall *call) {
+    return ask_texts(m, call, builtin_equal, texts_equal, 2); /* LOCI_NOT_TOLD */
+}
+static bool do_difference(Machine *m, const BuiltinCall *call) {
+    return ask_texts(m, call, builtin_difference, texts_difference, 0);
+}
 static bool do_room_for(Machine *m, const BuiltinCall *call) { return skip(m, call, 2, builtin_room_for); }
 
 const Builtin builtins_on_terms[] = {
@@ -691,5 +713,8 @@ const Builtin builtins_on_terms[] = {
     {.name = "__loci_skip_other", .run = do_skip_other, .takes_terms = true},
     {.name = "__loci_skip_equal", .run = do_skip_equal, .takes_terms = true},
     {.name = "__loci_room_for", .run = do_room_for, .takes_terms = true},
+    {.name = "__loci_index_before", .run = do_index_before, .takes_terms = true},
+    {.name = "__loci_equal", .run = do_equal, .takes_terms = true},
+    {.name = "__loci_difference", .run = do_difference, .takes_terms = true},
     {0},
 };

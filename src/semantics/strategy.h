@@ -140,6 +140,7 @@ typedef struct Symbolic {
     bool allocation_fails; /* malloc and its family may give null */
     bool checks_arguments; /* an undefined value must not be given to a function */
     bool forks_selects;    /* a choice of values is a branch */
+    bool summarises_texts; /* what the library finds in a text is a term, not a path for each place (texts.h) */
     bool passes_output;    /* what the program prints goes to the host at once */
     void *step_listener;   /* of a rule that stands before lift_rule; NULL: there is none */
 } Symbolic;
