@@ -1,5 +1,6 @@
 #include "check/describe.h"
 
+#include "check/inputs.h"
 #include "check/judge.h"
 #include "check/phrase.h"
 #include "check/places.h"
@@ -127,13 +128,6 @@ void describe_place(const Description *d, const Fault *fault, Finding *finding) 
 
 /* ---- ShownValues ---- */
 
-static const char *plain_name(const char *name) {
-    static const char *const prefixes[] = {INPUT_OF_ARGUMENT, INPUT_OF_VARIABLE, INPUT_OF_SETTING};
-    for (u32 i = 0; i < COUNT_OF(prefixes); i++)
-        if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return name + strlen(prefixes[i]);
-    return name;
-}
-
 /* A number as a reader takes it: what a pointer that was given leads to has none for him. */
 static const char *value_text(const Description *d, const Type *type, u32 width, u64 bits) {
     bool is_pointer = type && type->kind == TYPE_POINTER;
@@ -152,7 +146,7 @@ static bool is_scalar_symbol(const Term *symbol) {
 static const char *offset_of_symbol(const Description *d, const Term *symbol, u32 depth) {
     enum { DEEPEST = 4 };
     OutsideValue bytes;
-    if (!outside_symbol(symbol, &bytes)) return plain_name(symbol->symbol->name);
+    if (!outside_symbol(symbol, &bytes)) return inputs_plain_name(symbol->symbol->name);
     const Term *pointer = d->e->outside.objects.at[bytes.object - OUTSIDE_FIRST].pointer;
     while (pointer->op == TERM_EXTRACT || pointer->op == TERM_CONCAT) pointer = pointer->arg[0];
     bool has_name = pointer->op == TERM_SYMBOL && depth < DEEPEST;
@@ -440,6 +434,8 @@ static void add_values(const Description *d, Finding *finding) {
     ShownScalars scalars = {0};
     const Path *path = &d->e->now.path;
     term_symbols(d->e->terms, path->constraints.at, path->constraints.count, &symbols);
+    finding->values = ARENA_ARRAY(d->arena, FindingValue, MOST_VALUES);
+    inputs_show_texts(d, finding, MOST_VALUES, &symbols);
     for (u32 i = 0; i < symbols.count && i < MOST_SYMBOLS; i++) {
         Term *symbol = symbols.at[i];
         OutsideValue bytes;
@@ -450,8 +446,7 @@ static void add_values(const Description *d, Finding *finding) {
         Term *value = explore_evaluate(d->e, symbol);
         if (value && !is_no_failure(symbol, value)) add_scalar(d, symbol, value, &scalars);
     }
-    finding->values = ARENA_ARRAY(d->arena, FindingValue, MOST_VALUES);
-    for (u32 i = 0; i < scalars.count && i < MOST_VALUES; i++)
+    for (u32 i = 0; i < scalars.count && finding->value_count < MOST_VALUES; i++)
         finding->values[finding->value_count++] = (FindingValue){
             scalars.at[i].name, value_text(d, scalars.at[i].type, scalars.at[i].width, scalars.at[i].bits)};
     vec_free(&scalars);
