@@ -35,7 +35,8 @@ typedef struct {
     Machine *m;
     Explorer *e;
     Judge judge;
-    double end; /* by clock_cpu_seconds() */
+    double started, gained; /* by clock_cpu_seconds(); the latter: when something new was seen last */
+    u32 covered;            /* blocks that a path had come to then */
     FindingList made;
     Sources sources;       /* that findings quote */
     VEC(Suspect) suspects; /* one a finding */
@@ -43,6 +44,16 @@ typedef struct {
     VEC(bool) is_exact_block; /* of the machine's: an exact path has come to it first */
     Map objects_before; /* a TrailStep -> the number of the next object then: what was made before it, and what after */
 } Following;
+
+/* Something new was seen: a place, or an error at a place. */
+static void note_gain(Following *f) { f->gained = clock_cpu_seconds(); }
+
+static void note_coverage(Following *f) {
+    u32 covered = 0;
+    for (u32 i = 0; i < f->e->block_totals.count; i++) covered += f->e->block_totals.at[i] != 0;
+    if (covered > f->covered) note_gain(f);
+    f->covered = covered;
+}
 
 /* Blocks of functions that were entered for the first time belong to the running path. */
 static void attribute_blocks(Following *f) {
@@ -99,6 +110,7 @@ static void keep_finding(Following *f, const Fault *fault, const Description *de
     text_free(&inputs);
     if (!known) {
         vec_push(&f->suspects, (Suspect){.key = key});
+        note_gain(f);
         known = &vec_last(&f->suspects);
     }
     text_free(&known->judgement.assumption);
@@ -134,6 +146,7 @@ static void look_closer(Following *f, u64 key, Judgement *judgement) {
     }
     text_free(&probe->judgement.assumption);
     probe->judgement = *judgement;
+    note_gain(f);
 }
 
 /* What an exact path is worth that was found in this way: no more than the one that it was bound to. False: it has come to
@@ -205,6 +218,7 @@ static void take_fault(Following *f, const Fault *fault) {
 static void path_ended(void *listener, const PathEnd *end) {
     Following *f = listener;
     attribute_blocks(f);
+    note_coverage(f);
     if (end->end != RUN_FAULT) return;
     take_fault(f, end->fault);
     for (u32 i = 0; i < end->fault->also_lost.count; i++) {
@@ -215,9 +229,14 @@ static void path_ended(void *listener, const PathEnd *end) {
     }
 }
 
+/* A root has its time, and ends before where it has shown nothing new for as long as it took to show the last, and a fifth
+ * of its time on top of that. */
 static void poll(void *listener) {
+    enum { LEAST_PATIENCE_MS = 100 };
     Following *f = listener;
-    if (clock_cpu_seconds() >= f->end) f->e->stop = 1;
+    double now = clock_cpu_seconds(), limit = f->options->seconds;
+    double patience = MAX(limit / 5, LEAST_PATIENCE_MS / 1e3) + (f->gained - f->started);
+    if (now - f->started >= limit || now - f->gained >= patience) f->e->stop = 1;
 }
 
 /* ---- What is told ---- */
@@ -286,10 +305,11 @@ static const char *why_stopped(const Following *f, Arena *arena) {
     const ExploreStatistics *s = &f->e->statistics;
     const Program *program = f->m->program;
     const Location *place = &program->locations.at[where_most_wait(f->e)];
+    const char *why = clock_cpu_seconds() - f->started >= f->options->seconds ? "time" : "nothing new was seen";
     if (s->cuts[CUT_TIME] && place->line)
-        return arena_printf(arena, "time, with %u ways left, most of them from %s:%u on", f->e->states.count,
+        return arena_printf(arena, "%s, with %u ways left, most of them from %s:%u on", why, f->e->states.count,
                             path_base(program->files.at[place->file]), place->line);
-    if (s->cuts[CUT_TIME]) return "time";
+    if (s->cuts[CUT_TIME]) return why;
     for (u32 i = 0; i < CUT_KIND_COUNT; i++)
         if (s->cuts[i]) return arena_printf(arena, "%s: %llu", cut_names[i], (unsigned long long)s->cuts[i]);
     return "";
@@ -379,7 +399,8 @@ void follow_root(Program *program, const ProgramFacts *facts, Function *root, co
                    .m = &m,
                    .e = &e,
                    .judge = {.e = &e, .facts = facts, .root = root},
-                   .end = started + options->seconds};
+                   .started = started,
+                   .gained = started};
     f.judge.sources = &f.sources;
     e.listener = &f;
     e.path_ended = path_ended;
