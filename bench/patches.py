@@ -110,9 +110,14 @@ def findings(options, tree, files, flags):
 
 
 def touched(patch):
+    """Every file that the patch changes."""
     with open(patch, errors="replace") as text:
-        names = re.findall(r"^\+\+\+ [^/\s]+/(\S+\.c)\b", text.read(), re.M)
-    return [name for name in dict.fromkeys(names) if not re.search(r"test|example|fuzz", name)]
+        return list(dict.fromkeys(re.findall(r"^\+\+\+ [^/\s]+/(\S+)", text.read(), re.M)))
+
+
+def sources(patch):
+    """Those that are looked at."""
+    return [name for name in touched(patch) if name.endswith(".c") and not re.search(r"test|example|fuzz", name)]
 
 
 @contextlib.contextmanager
@@ -152,7 +157,7 @@ def show_known(options, known):
 
 def compare(options, tree, patch):
     """[(file, kind, function, message)] that are said only without the patch; None: it cannot be taken back or compiled."""
-    files = [f for f in touched(patch) if os.path.exists(os.path.join(tree, f))]
+    files = [f for f in sources(patch) if os.path.exists(os.path.join(tree, f))]
     result, compiled = [], False
     for file in files[:4]:
         after = findings(options, tree, [file], flags_of(tree, file))

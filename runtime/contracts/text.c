@@ -46,8 +46,14 @@ char *strcat(char *restrict target, const char *restrict source)
 
 char *strncpy(char *restrict target, const char *restrict source, size_t count)
 {
-    size_t i = 0;
+    size_t i = 0, length = __loci_index_before(source, 0, 0, SIZE_MAX);
     __loci_check_room(0, count, "strncpy");
+    if (length != LOCI_NOT_KNOWN && count <= __loci_room_for(target, source)) {
+        size_t copied = count < length ? count : length;
+        memcpy(target, source, copied);
+        memset(target + copied, 0, count - copied);
+        return target;
+    }
     for (; i < count && source[i] != '\0'; i++) target[i] = source[i];
     for (; i < count; i++) target[i] = '\0';
     return target;

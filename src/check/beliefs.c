@@ -132,15 +132,34 @@ static bool looks_at_parameters(const Look *look, const Function *function) {
     return false;
 }
 
+/* A pointer that the function loads is compared with null. */
+static bool looks_at_memory(const Look *look, const Function *function) {
+    for (u32 k = 0; k < function->insn_count; k++) {
+        const Insn *insn = &function->insns[k];
+        bool is_from_memory = insn->op == OP_LOAD && insn->type->kind == TYPE_POINTER;
+        if (is_from_memory && see_register(look, function, k + 1, insn->dst) == SEEN_CHECKED) return true;
+    }
+    return false;
+}
+
 /* Some pointer that stands in memory, or is given to a function, is compared with null. */
 static bool looks_at_pointers(const Look *look) {
     for (u32 i = 0; i < look->facts->functions.count; i++) {
         const Function *function = look->facts->functions.at[i];
-        if (looks_at_parameters(look, function)) return true;
+        if (looks_at_parameters(look, function) || looks_at_memory(look, function)) return true;
+    }
+    return false;
+}
+
+bool beliefs_asks_at(const Program *program, const ProgramFacts *facts, LocationId location) {
+    Look look = {program, facts, 0};
+    for (u32 i = 0; i < facts->functions.count; i++) {
+        const Function *function = facts->functions.at[i];
         for (u32 k = 0; k < function->insn_count; k++) {
             const Insn *insn = &function->insns[k];
-            bool is_from_memory = insn->op == OP_LOAD && insn->type->kind == TYPE_POINTER;
-            if (is_from_memory && see_register(look, function, k + 1, insn->dst) == SEEN_CHECKED) return true;
+            if (insn->location != location || !is_allocation(&look, insn)) continue;
+            Seen seen = see_register(&look, function, k + 1, insn->dst);
+            return seen == SEEN_CHECKED || (seen == SEEN_ELSEWHERE && looks_at_memory(&look, function));
         }
     }
     return false;

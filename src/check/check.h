@@ -73,6 +73,8 @@ void facts_find(ProgramFacts *facts, Program *program);
 bool root_is_program(const Function *root);
 /* beliefs.c: most allocations are checked, so one that is not is a mistake. */
 bool beliefs_allocation_fails(const Program *program, const ProgramFacts *facts);
+/* The program looks whether the allocation there has failed. */
+bool beliefs_asks_at(const Program *program, const ProgramFacts *facts, LocationId location);
 /* Most calls of the function, of those in `caller` (NULL: in all functions), have their result compared with null. */
 bool beliefs_null_is_expected(const Program *program, const ProgramFacts *facts, const Function *callee,
                               const Function *caller);

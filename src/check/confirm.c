@@ -100,17 +100,17 @@ ConfirmEnd confirm_run(Program *driver, const CheckOptions *options, const Findi
     if (!begin || !begin->has_body) return CONFIRM_OPEN;
     entry_make(driver, &facts, begin);
     begin->is_outsider = true; /* what it does with a result says nothing of what others do */
+    Confirming c = {.finding = finding, .facts = &facts, .end = clock_cpu_seconds() + options->seconds};
+    if (!driver_inputs_read(&c.inputs, finding->inputs)) return CONFIRM_OPEN;
     CheckOptions own = *options;
-    own.allocation_fails = options->allocation_fails || finding->kind == FINDING_UNCHECKED_ALLOCATION;
+    own.allocation_fails = options->allocation_fails || c.inputs.has_failures;
     MachineOptions of_machine = follow_machine_options(&(AddressKeeper){driver, &facts});
     ObjectClasses classes = {0};
     ExploreOptions explore = follow_explore_options(&own, &classes);
-    Confirming c = {.finding = finding, .facts = &facts, .end = clock_cpu_seconds() + options->seconds};
     Machine m;
     Explorer e;
     MachineInputs inputs = {0};
     Error error = {0};
-    if (!driver_inputs_read(&c.inputs, finding->inputs)) return CONFIRM_OPEN;
     explore.input_made = input_made;
     explore.input_listener = &c;
     machine_init(&m, driver, &of_machine);

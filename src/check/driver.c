@@ -510,8 +510,12 @@ static bool is_for_machine(const Driver *d, const char *name) {
 }
 
 enum { MARK_BYTES = 'b', MARK_POINTER = 'p', MARK_ANY = 'a' }; /* at the start of an input's line */
+#define MARK_FAILURES "f allocations"                          /* a line: some of them fail */
 
 static void write_inputs(const Driver *d, Text *out) {
+    Failures failures = {0};
+    if (find_failures(d, &failures)) text_add(out, MARK_FAILURES "\n");
+    vec_free(&failures);
     for (u32 i = 0; i < d->inputs.count; i++) {
         const Valued *valued = &d->inputs.at[i];
         u32 size = valued->input->size;
@@ -571,6 +575,7 @@ static int hex_digit(char c) {
 }
 
 static bool read_line(DriverInputs *inputs, const char *line, size_t length) {
+    if (length == strlen(MARK_FAILURES) && !strncmp(line, MARK_FAILURES, length)) return inputs->has_failures = true;
     if (length < 3 || !strchr("bpa", line[0]) || line[1] != ' ') return false;
     const char *at = line + 2, *end = line + length;
     u8 *bytes = arena_alloc(&inputs->arena, length);

@@ -29,6 +29,7 @@ typedef struct {
 
 typedef struct {
     VEC(DriverInput) all;
+    bool has_failures; /* some allocations fail */
     Arena arena;
 } DriverInputs;
 

@@ -184,12 +184,12 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
     else text_free(&judgement.assumption);
 }
 
-/* The path goes where an allocation has failed. */
-static bool has_failed_allocation(const Following *f) {
-    TermVec symbols = {0};
-    const Path *path = &f->e->now.path;
+/* An allocation failed there. */
+static bool is_failure(const Following *f, const TrailStep *step) {
     bool found = false;
-    term_symbols(f->e->terms, path->constraints.at, path->constraints.count, &symbols);
+    TermVec symbols = {0};
+    Term *guard = step->guard;
+    term_symbols(f->e->terms, &guard, 1, &symbols);
     for (u32 i = 0; i < symbols.count && !found; i++) {
         const Term *symbol = symbols.at[i];
         if (symbol->op != TERM_SYMBOL ||
@@ -202,12 +202,36 @@ static bool has_failed_allocation(const Following *f) {
     return found;
 }
 
-/* FINDING_KIND_COUNT: nothing that is to be told. */
+typedef enum { NONE_FAILED, ALL_ASKED, SOME_NOT_ASKED } Failures;
+
+/* Whether allocations have failed on the path, and the program asks whether these do. */
+static Failures failures_of(const Following *f) {
+    Failures failures = NONE_FAILED;
+    for (const TrailStep *step = f->e->now.path.trail; step; step = step->before) {
+        if (step->kind != CHOICE_SIZE || !is_failure(f, step)) continue;
+        if (!beliefs_asks_at(f->m->program, f->facts, step->location)) return SOME_NOT_ASKED;
+        failures = ALL_ASKED;
+    }
+    return failures;
+}
+
+/* A block of main's own: the program ends where it is lost. */
+static bool is_of_main(const Following *f, const Fault *leak) {
+    if (!root_is_program(f->root) || !leak->stack.count) return false;
+    const char *name = function_of_location(f->m->program, f->facts, leak->stack.at[0].location);
+    return name && !strcmp(name, f->root->name);
+}
+
+/* FINDING_KIND_COUNT: nothing that is to be told. Where allocations only fail because the program believes that they can, it
+ * is told that null is followed, and that a block is lost where the program goes on without what it did not get. */
 static FindingKind kind_of(const Following *f, const Fault *fault) {
     FindingKind kind = describe_kind(f->m, fault);
-    if (kind == FINDING_KIND_COUNT || f->options->allocation_fails || !has_failed_allocation(f)) return kind;
-    bool is_told = f->options->believes_failure && kind == FINDING_NULL_DEREFERENCE;
-    return is_told ? FINDING_UNCHECKED_ALLOCATION : FINDING_KIND_COUNT;
+    if (kind == FINDING_KIND_COUNT || f->options->allocation_fails) return kind;
+    Failures failures = failures_of(f);
+    if (failures == NONE_FAILED) return kind;
+    if (!f->options->believes_failure) return FINDING_KIND_COUNT;
+    if (kind == FINDING_LEAK && failures == ALL_ASKED && !is_of_main(f, fault)) return kind;
+    return kind == FINDING_NULL_DEREFERENCE ? FINDING_UNCHECKED_ALLOCATION : FINDING_KIND_COUNT;
 }
 
 static void take_fault(Following *f, const Fault *fault) {

@@ -84,15 +84,32 @@ static Term *open_symbol(const Shown *shown, Term *byte) {
     return byte->op == TERM_SYMBOL ? map_get_ptr(&shown->open, byte) : NULL;
 }
 
+/* Few bytes that nobody would write as a text. */
+static bool is_number(const u8 *bytes, u32 count) {
+    u32 printable = 0, zeros = 0;
+    while (printable < count && bytes[printable] >= ' ' && bytes[printable] <= '~') printable++;
+    while (printable + zeros < count && !bytes[printable + zeros]) zeros++;
+    return !printable || printable + zeros < count;
+}
+
+static const char *number_of(Arena *arena, const u8 *bytes, u32 count) {
+    u64 number = 0;
+    for (u32 i = count; i-- > 0;) number = number << 8 | bytes[i];
+    return arena_printf(arena, "%" PRId64, sign_extend(number, count * 8));
+}
+
 /* As much of the bytes as counts. */
 static void show_bytes(const Shown *shown, const PathInput *input, u32 count) {
     const Description *d = shown->d;
+    bool has_size_of_number = input->size <= 8 && !(input->size & (input->size - 1));
+    if (has_size_of_number) count = input->size;
     u8 *bytes = ARENA_ARRAY(d->arena, u8, count);
     for (u32 i = 0; i < count; i++) {
         const Term *value = explore_evaluate(d->e, input->bytes[i]);
         bytes[i] = value ? (u8)value->value : 0;
     }
-    show(shown, input->name, text_of(d->arena, bytes, count));
+    bool is_shown_as_number = has_size_of_number && is_number(bytes, count);
+    show(shown, input->name, is_shown_as_number ? number_of(d->arena, bytes, count) : text_of(d->arena, bytes, count));
 }
 
 static void show_input(Shown *shown, const PathInput *input) {
