@@ -199,6 +199,9 @@ static void judge_operation(const Judge *judge, const Fault *fault, const TrailS
     Term *word = is_null ? null_checked(step->guard) : NULL;
     const char *source = word ? evidence_source(judge->e, word) : NULL;
     if (source) assume_null(judge, fault, word, source, out);
+    bool is_no_size = step->kind == CHOICE_SIZE && step->guard->op == TERM_EQ;
+    const char *giver = is_no_size ? evidence_source(judge->e, step->guard) : NULL;
+    if (giver) assume(out, WORTH_LITTLE, giver, " makes the size of a block 0");
 }
 
 /* Loops that were left after any number of rounds: who decides how many there are? */
