@@ -1,24 +1,17 @@
 #include "check/inputs.h"
 
 #include "base/map.h"
-#include "semantics/strategy.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_VALUES = 16, LONGEST_TEXT = 48, SHORTEST_RUN = 8 };
+enum { LONGEST_TEXT = 48, SHORTEST_RUN = 8 };
 
 const char *inputs_plain_name(const char *name) {
     static const char *const prefixes[] = {INPUT_OF_ARGUMENT, INPUT_OF_VARIABLE, INPUT_OF_SETTING};
     for (u32 i = 0; i < COUNT_OF(prefixes); i++)
         if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return name + strlen(prefixes[i]);
     return name;
-}
-
-/* A number as a reader takes it: what a pointer that was given leads to has none for him. */
-const char *inputs_number(Arena *arena, u32 width, const Term *value) {
-    if (width == 64 && (u64)value->value >> 32 && (i64)value->value > 0) return "a valid pointer";
-    return arena_printf(arena, "%" PRId64, term_signed_value(value));
 }
 
 /* ---- Texts ---- */
@@ -58,29 +51,12 @@ static const char *text_of(Arena *arena, const u8 *bytes, u32 count) {
 
 typedef struct {
     const Description *d;
-    Map open; /* symbols that the path's conditions speak of and that no input was found for yet */
+    Map open; /* symbols that the path's conditions speak of and that no text was found for yet */
     Finding *finding;
 } Shown;
 
-static void show(const Shown *shown, const char *name, const char *value) {
-    if (shown->finding->value_count < MOST_VALUES)
-        shown->finding->values[shown->finding->value_count++] = (FindingValue){inputs_plain_name(name), value};
-}
-
-static void show_number(const Shown *shown, Term *symbol) {
-    const Description *d = shown->d;
-    OutsideValue bytes;
-    if (term_is_array(symbol) || symbol->width > 64 || outside_symbol(symbol, &bytes)) return;
-    const Term *value = explore_evaluate(d->e, symbol);
-    const char *name = symbol->symbol->name;
-    bool is_failure = !strncmp(name, FAILING_ALLOCATION, strlen(FAILING_ALLOCATION));
-    if (value && is_failure && value->value) show(shown, name, "yes"); /* that none fails everybody expects */
-    if (value && !is_failure) show(shown, name, inputs_number(d->arena, symbol->width, value));
-}
-
-/* The symbol that the byte is (a part of), if a condition speaks of it. */
+/* The symbol that the byte is, if a condition speaks of it. */
 static Term *open_symbol(const Shown *shown, Term *byte) {
-    if (byte->op == TERM_EXTRACT) byte = byte->arg[0];
     return byte->op == TERM_SYMBOL ? map_get_ptr(&shown->open, byte) : NULL;
 }
 
@@ -109,34 +85,31 @@ static void show_bytes(const Shown *shown, const PathInput *input, u32 count) {
         bytes[i] = value ? (u8)value->value : 0;
     }
     bool is_shown_as_number = has_size_of_number && is_number(bytes, count);
-    show(shown, input->name, is_shown_as_number ? number_of(d->arena, bytes, count) : text_of(d->arena, bytes, count));
+    const char *value = is_shown_as_number ? number_of(d->arena, bytes, count) : text_of(d->arena, bytes, count);
+    shown->finding->values[shown->finding->value_count++] = (FindingValue){inputs_plain_name(input->name), value};
 }
 
-static void show_input(Shown *shown, const PathInput *input) {
+static void show_input(Shown *shown, const PathInput *input, u32 most) {
     u32 count = 0;
-    Term *first = input->size ? open_symbol(shown, input->bytes[0]) : NULL;
     for (u32 i = 0; i < input->size; i++)
         if (open_symbol(shown, input->bytes[i])) count = i + 1;
-    if (!count) return;
-    if (first && first->width == input->size * 8) show_number(shown, first);
-    else show_bytes(shown, input, count);
+    if (!count || input->size < 2 || shown->finding->value_count >= most) return;
+    show_bytes(shown, input, count);
     for (u32 i = 0; i < count; i++) {
         Term *symbol = open_symbol(shown, input->bytes[i]);
         if (symbol) map_put_ptr(&shown->open, symbol, NULL);
     }
 }
 
-void inputs_shown(const Description *d, Finding *finding) {
-    TermVec symbols = {0};
+void inputs_show_texts(const Description *d, Finding *finding, u32 most, TermVec *symbols) {
     const Path *path = &d->e->now.path;
     Shown shown = {.d = d, .finding = finding};
-    finding->values = ARENA_ARRAY(d->arena, FindingValue, MOST_VALUES);
-    term_symbols(d->e->terms, path->constraints.at, path->constraints.count, &symbols);
-    for (u32 i = 0; i < symbols.count; i++)
-        if (symbols.at[i]->op == TERM_SYMBOL) map_put_ptr(&shown.open, symbols.at[i], symbols.at[i]);
-    for (u32 i = 0; i < path->inputs.count; i++) show_input(&shown, &path->inputs.at[i]);
-    for (u32 i = 0; i < symbols.count; i++)
-        if (map_get_ptr(&shown.open, symbols.at[i])) show_number(&shown, symbols.at[i]);
+    u32 left = 0;
+    for (u32 i = 0; i < symbols->count; i++)
+        if (symbols->at[i]->op == TERM_SYMBOL) map_put_ptr(&shown.open, symbols->at[i], symbols->at[i]);
+    for (u32 i = 0; i < path->inputs.count; i++) show_input(&shown, &path->inputs.at[i], most);
+    for (u32 i = 0; i < symbols->count; i++)
+        if (map_get_ptr(&shown.open, symbols->at[i])) symbols->at[left++] = symbols->at[i];
+    symbols->count = left;
     map_free(&shown.open);
-    vec_free(&symbols);
 }
