@@ -66,7 +66,7 @@ wchar_t *__wrap_wmemset(wchar_t *to, wchar_t value, size_t count) {
     return to;
 }
 wchar_t *__wrap_wcsdup(const wchar_t *from) {
-    wchar_t *copy = __real_malloc((wcslen(from) + 1) * sizeof *copy);
+    wchar_t *copy = __wrap_malloc((wcslen(from) + 1) * sizeof *copy);
     return copy ? __wrap_wcscpy(copy, from) : NULL;
 }
 

@@ -25,14 +25,16 @@ SANITIZERS = {
     "address": ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize=null,pointer-overflow", "-fno-sanitize-recover=all"],
     "memory": ["-fsanitize=memory", "-fno-sanitize-memory-param-retval"],
     "results": ["-fsanitize=memory"],  # what is passed and returned must be set: stricter than C is
+    "numbers": ["-fsanitize=unsigned-integer-overflow,implicit-signed-integer-truncation", "-fno-sanitize-recover=all"],
 }
-STRICT = {"results"}  # shows that an annotation is true, says nothing of a clean function
+STRICT = {"results", "numbers"}  # shows that an annotation is true, says nothing of a clean function
 OPTIONS = "exitcode=%d:detect_stack_use_after_return=1:allocator_may_return_null=1:detect_leaks=1" % ERROR
 OVERFLOW = r"(stack|heap|global|dynamic-stack)-buffer-overflow|index .* out of bounds|SEGV|negative-size-param|unknown-crash|" \
            r"stack-buffer-underflow|stack-use-after-scope|heap-use-after-free|buffer-underflow|bad-free|allocation-size|MemorySanitizer"
 # What shows an error of a kind: the words of the sanitizers, or of check_truth.c.
 SIGNS = {
     "null-dereference": r"SEGV|null pointer",
+    "unchecked-allocation": r"SEGV|null pointer",
     "out-of-bounds": OVERFLOW,
     "member-overflow": OVERFLOW,
     "use-after-free": r"heap-use-after-free",
@@ -45,7 +47,8 @@ SIGNS = {
     "wild-pointer": r"SEGV",
     "write-to-constant": r"SEGV",
     "division-by-zero": r"division by zero",
-    "signed-overflow": r"signed integer overflow|cannot be represented",
+    "signed-overflow": r"signed integer overflow|cannot be represented|implicit conversion from type",
+    "unsigned-overflow": r"unsigned integer overflow|negation of",
     "bad-shift": r"shift exponent",
     "float-conversion": r"outside the range of representable values",
     "file-leak": r"a descriptor stays open",
@@ -98,7 +101,10 @@ def outputs(file, folder):
     environment = dict(common.ENVIRONMENT, ASAN_OPTIONS=OPTIONS, LSAN_OPTIONS=OPTIONS, MSAN_OPTIONS=OPTIONS,
                        UBSAN_OPTIONS=OPTIONS + ":print_stacktrace=1", ASAN_SYMBOLIZER_PATH="/usr/bin/llvm-symbolizer-19")
     result = {}
+    kinds = {kind for function in file.all_functions() for _, kind in function.expected}
     for sanitizer, flags in SANITIZERS.items():
+        if sanitizer == "numbers" and not kinds & {"signed-overflow", "unsigned-overflow"}:
+            continue
         program = os.path.join(folder, sanitizer)
         made = common.run([common.CLANG, *FLAGS, *flags, source, *[part.path for part in file.parts],
                            os.path.join(common.HERE, "check_truth.c"), "-o", program])

@@ -27,7 +27,7 @@ static const Function *callee_of(const Look *look, const Insn *insn) {
 }
 
 static bool is_allocation(const Look *look, const Insn *insn) {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "strdup", "strndup"};
+    static const char *const names[] = {"malloc", "calloc", "realloc", "strdup", "strndup", "wcsdup"};
     const Function *callee = insn->dst == OPERAND_NONE ? NULL : callee_of(look, insn);
     for (u32 i = 0; callee && i < COUNT_OF(names); i++)
         if (!strcmp(callee->name, names[i])) return true;

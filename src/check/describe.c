@@ -97,7 +97,9 @@ FindingKind describe_kind(Machine *m, const Fault *fault) {
     case FAULT_UNINITIALISED: /* what comes from nowhere is the result of an operation that had none */
         return fault->origin || fault->origin_name ? FINDING_UNINITIALISED : FINDING_UNDEFINED;
     case FAULT_LEAK: return of_resource(m, fault->lost, FINDING_LEAK, FINDING_FILE_LEAK);
-    case FAULT_SIGNED_OVERFLOW: return FINDING_SIGNED_OVERFLOW;
+    case FAULT_SIGNED_OVERFLOW:
+    case FAULT_IMPLICIT_CONVERSION: return FINDING_SIGNED_OVERFLOW; /* of a sum, to a narrow type */
+    case FAULT_UNSIGNED_OVERFLOW: return FINDING_UNSIGNED_OVERFLOW;
     case FAULT_FLOAT_CAST: return is_divided_by_zero(m) ? FINDING_DIVISION_BY_ZERO : FINDING_FLOAT_CONVERSION;
     case FAULT_BAD_SHIFT: return FINDING_BAD_SHIFT;
     case FAULT_DIVISION_BY_ZERO: return FINDING_DIVISION_BY_ZERO;

@@ -161,9 +161,15 @@ static bool weaken(const Probe *probe, u64 key, Judgement *judgement) {
     return true;
 }
 
+/* What a macro does with unsigned numbers wraps around because it is meant to. */
+static bool is_meant(Following *f, const Finding *finding) {
+    const FindingPlace *place = &finding->place;
+    return finding->kind == FINDING_UNSIGNED_OVERFLOW &&
+           sources_is_macro(sources_get(&f->sources, place->file), place->line, place->column);
+}
+
 static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
     Judgement judgement;
-    judge_path(&f->judge, fault, &judgement);
     Finding finding = {.kind = kind,
                        .cwe = finding_kinds[kind].cwe,
                        .severity = finding_kinds[kind].severity,
@@ -176,6 +182,8 @@ static void add_finding(Following *f, const Fault *fault, FindingKind kind) {
                                .sources = &f->sources,
                                .objects_before = &f->objects_before};
     describe_place(&description, fault, &finding);
+    if (is_meant(f, &finding)) return;
+    judge_path(&f->judge, fault, &judgement);
     const Path *path = &f->e->now.path;
     u64 key = key_of(&finding);
     if (path->widened) look_closer(f, key, &judgement);
@@ -230,7 +238,7 @@ static FindingKind kind_of(const Following *f, const Fault *fault) {
     Failures failures = failures_of(f);
     if (failures == NONE_FAILED) return kind;
     if (!f->options->believes_failure) return FINDING_KIND_COUNT;
-    if (kind == FINDING_LEAK && failures == ALL_ASKED && !is_of_main(f, fault)) return kind;
+    if (kind == FINDING_LEAK && failures == ALL_ASKED && !fault->is_in_call && !is_of_main(f, fault)) return kind;
     return kind == FINDING_NULL_DEREFERENCE ? FINDING_UNCHECKED_ALLOCATION : FINDING_KIND_COUNT;
 }
 
@@ -248,6 +256,7 @@ static void path_ended(void *listener, const PathEnd *end) {
     for (u32 i = 0; i < end->fault->also_lost.count; i++) {
         Fault other = {0};
         leak_describe(f->m, end->fault->also_lost.at[i], &other);
+        other.is_in_call = end->fault->is_in_call;
         take_fault(f, &other);
         fault_free(&other);
     }

@@ -42,6 +42,18 @@ u32 sources_end_of_word(const SourceFile *file, u32 line, u32 column) {
     return MAX(end, column + 1);
 }
 
+bool sources_is_macro(const SourceFile *file, u32 line, u32 column) {
+    u32 length, at = column ? column - 1 : 0;
+    const char *text = sources_line(file, line, &length);
+    bool has_capital = false;
+    if (!text || !column) return false;
+    for (; at < length && is_word(text[at]); at++) {
+        if (islower((unsigned char)text[at])) return false;
+        has_capital = has_capital || isupper((unsigned char)text[at]);
+    }
+    return has_capital && at > column; /* one letter alone is as often a variable */
+}
+
 void sources_free(Sources *sources) {
     for (u32 i = 0; i < sources->files.count; i++) {
         text_free(&sources->files.at[i]->text);

@@ -22,6 +22,8 @@ u32 sources_line_count(const SourceFile *file);
 const char *sources_line(const SourceFile *file, u32 number, u32 *length);
 /* The column after the word or sign that begins at a column. */
 u32 sources_end_of_word(const SourceFile *file, u32 line, u32 column);
+/* A word in capitals stands there, which is what macros are called. */
+bool sources_is_macro(const SourceFile *file, u32 line, u32 column);
 void sources_free(Sources *sources);
 
 #endif

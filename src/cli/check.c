@@ -68,6 +68,8 @@ static void print_statistics(const CheckStatistics *statistics) {
 /* What is not looked for must not end a path either. */
 static void add_flags(const CheckOptions *check, FlagList *flags) {
     if (!check->is_enabled[FINDING_SIGNED_OVERFLOW]) vec_push(flags, "-fwrapv");
+    else vec_push(flags, "-fsanitize=implicit-signed-integer-truncation");
+    if (check->is_enabled[FINDING_UNSIGNED_OVERFLOW]) vec_push(flags, "-fsanitize=unsigned-integer-overflow");
     if (!check->is_enabled[FINDING_BAD_SHIFT]) vec_push(flags, "-fno-sanitize=shift");
     vec_push(flags, "-fsanitize=array-bounds"); /* members of structs have bounds of their own */
     vec_push(flags, "-fstrict-flex-arrays=1");  /* also the last one, if it has more than one element */

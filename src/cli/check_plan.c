@@ -323,6 +323,7 @@ bool check_plan_make(CheckPlan *plan, const Options *options, const FlagList *fu
     plan->frontend.cflags = plan->flags.at;
     plan->frontend.cflag_count = plan->flags.count;
     plan->frontend.needs_main = plan->frontend.makes_main = plan->frontend.contracts = true;
+    plan->frontend.converts_results = true;
     plan->loci = describe_loci(plan);
     const char *cache = options->cache ? options->cache : getenv("LOCI_CACHE");
     if (plan->loci && !(cache && !strcmp(cache, "none"))) cache_open(&plan->cache, cache);

@@ -50,10 +50,11 @@ typedef struct {
     const char *entry;            /* the function to begin with; NULL: main */
     const char *function_aliases; /* NAME:REPLACEMENT,...: names that mean another function; NULL: none */
     bool quiet_warnings;
-    bool fold_conditions; /* Program.fold_conditions */
-    ThreadCode threads;   /* for engines that follow threads */
-    bool checks_members;  /* an index beyond an array inside of an object is an error (IndexChecks) */
-    bool shortens_names;  /* of files in the working directory, or below it: relative to it */
+    bool fold_conditions;  /* Program.fold_conditions */
+    ThreadCode threads;    /* for engines that follow threads */
+    bool checks_members;   /* an index beyond an array inside of an object is an error (IndexChecks) */
+    bool converts_results; /* of checked conversions only those of what arithmetic gave, to signed types, count */
+    bool shortens_names;   /* of files in the working directory, or below it: relative to it */
 } FrontendOptions;
 
 /* NULL on error; the error is one sentence; clang's own diagnostics have then gone to stderr. */

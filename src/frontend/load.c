@@ -344,6 +344,7 @@ Program *frontend_load(const FrontendOptions *options, Error *error) {
     load.fe->shortens_names = options->shortens_names;
     bool checks_members = options->checks_members && !frontend_refuses_bounds(options);
     load.fe->tells_rooms = checks_members;
+    load.fe->converts_results = options->converts_results;
     load.fe->index_checks = frontend_asks_for_bounds(options) ? INDEX_CHECKS_ALL
                             : checks_members                  ? INDEX_CHECKS_MEMBERS
                                                               : INDEX_CHECKS_NONE;

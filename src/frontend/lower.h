@@ -117,6 +117,7 @@ void emit_sanitizer_trap(Lowering *lower, u64 number); /* llvm.ubsantrap: a chec
 LLVMValueRef handler_descriptor(LLVMValueRef call);    /* of the type concerned; NULL if there is none */
 bool handler_is_unsigned(LLVMValueRef call);           /* the type is an unsigned integer */
 bool handler_is_float(LLVMValueRef call);
+bool handler_makes_signed(LLVMValueRef call); /* it converts to a signed integer */
 /* Handlers get their operands widened to a machine word or, if they are wider, by the address of a copy: both made in
  * the handler's block. NULL if the operand cannot be told. */
 LLVMValueRef handler_operand(LLVMValueRef call, u32 index);

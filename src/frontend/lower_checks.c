@@ -188,7 +188,24 @@ static bool is_of_whole_object(LLVMBasicBlockRef next, LLVMValueRef call) {
     return is_step_in(object, step);
 }
 
+/* ---- Conversions ---- */
+
+/* What a sum, difference or product gives, also one that is checked itself. */
+static bool is_result(LLVMValueRef value) {
+    if (LLVMIsAExtractValueInst(value)) return LLVMIsACallInst(LLVMGetOperand(value, 0));
+    if (!LLVMIsABinaryOperator(value)) return false;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    return opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul;
+}
+
+static bool is_signed_result(LLVMValueRef call) {
+    LLVMValueRef value = handler_operand(call, 1);
+    return value && is_result(value) && handler_makes_signed(call);
+}
+
 static bool is_needless(const Lowering *lower, LLVMBasicBlockRef next, LLVMValueRef call) {
+    if (!strncmp(handler_name(call), "implicit_conversion", 19))
+        return lower->fe->converts_results && !is_signed_result(call);
     if (lower->module->is_foreign || strncmp(handler_name(call), "out_of_bounds", 13) != 0) return false;
     switch (lower->fe->index_checks) {
     case INDEX_CHECKS_NONE: return true; /* what `loci cc` has kept has them all the same */

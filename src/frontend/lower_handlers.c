@@ -86,6 +86,11 @@ bool handler_is_float(LLVMValueRef call) {
     return type.is_known && !type.is_int;
 }
 
+bool handler_makes_signed(LLVMValueRef call) {
+    Described type = describe_type(data_field(call, 2));
+    return type.is_known && type.is_int && type.is_signed;
+}
+
 /* ---- Values ---- */
 
 LLVMValueRef handler_operand(LLVMValueRef call, u32 index) {

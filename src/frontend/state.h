@@ -102,7 +102,8 @@ typedef struct {
     bool shortens_names; /* FrontendOptions.shortens_names */
     ThreadCode threads;  /* NONE also if the program starts none */
     IndexChecks index_checks;
-    bool tells_rooms; /* to functions that write text into a member of a struct (lower_members.c) */
+    bool converts_results; /* FrontendOptions.converts_results */
+    bool tells_rooms;      /* to functions that write text into a member of a struct (lower_members.c) */
     VEC(FunctionAlias) aliases;
     Function *entry; /* called in the place of main; NULL: main is */
 } Frontend;

@@ -74,6 +74,7 @@ typedef struct {
     bool names_function;     /* of the library, in the sentence */
     u32 object;              /* the object concerned; 0 if none */
     u32 lost;                /* LEAK: the block */
+    bool is_in_call;         /* LEAK: a function of the program has not returned */
     VEC(u32) also_lost;      /* LEAK: some of the others that nothing leads to, not even another lost one */
     u64 address;             /* WILD_POINTER: what was accessed, if that is the only address it can be; else 0 */
     int signal;              /* FATAL_SIGNAL: its number */

@@ -326,7 +326,16 @@ void leak_describe(const Machine *m, u32 lost, Fault *fault) {
     vec_push(&fault->stack, (StackEntry){.location = info->made_at});
 }
 
-void leak_report(Machine *m, u32 lost) { leak_describe(m, lost, &m->fault); }
+static bool is_in_program(u64 *r) {
+    for (const Frame *frame = frame_of(r); frame; frame = frame->caller)
+        if (!frame->compiled->function->is_library) return true;
+    return false;
+}
+
+void leak_report(Machine *m, u64 *r, u32 lost) {
+    leak_describe(m, lost, &m->fault);
+    m->fault.is_in_call = is_in_program(r);
+}
 
 /* From the last one on, as leak_first_lost does: an earlier one may be led to by a later one. */
 void leak_report_others(const LeakMarker *marker, u32 told) {
@@ -350,7 +359,7 @@ bool machine_find_leak(Machine *m, const Code *ip, u64 *r) {
     LeakMarker marker = leak_marker(m);
     leak_mark(&marker, ip, r);
     u32 lost = leak_marked_all(&marker) ? 0 : leak_first_lost(&marker);
-    if (lost) leak_report(m, lost);
+    if (lost) leak_report(m, r, lost);
     if (lost) leak_report_others(&marker, lost);
     leak_marker_free(&marker);
     return lost != 0;

@@ -52,7 +52,7 @@ void leak_visit_cells(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, 
 /* Of the blocks that are not marked, the one to name: the head of a lost list, one of a lost ring. It and what it leads
  * to are marked on the way. 0: all are marked. */
 u32 leak_first_lost(LeakMarker *marker);
-void leak_report(Machine *m, u32 lost);
+void leak_report(Machine *m, u64 *r, u32 lost);
 void leak_report_others(const LeakMarker *marker, u32 told); /* after both */
 /* The fault that a block is lost, in words. */
 void leak_describe(const Machine *m, u32 lost, Fault *fault);

@@ -373,7 +373,7 @@ static bool new_block(Machine *m, const BuiltinCall *call, Term *size, u64 align
 
 /* Called by the program, or by a function of the library that says so when it fails. */
 static bool may_fail(const BuiltinCall *call) {
-    static const char *const names[] = {"strdup", "__strdup", "strndup", "__strndup"};
+    static const char *const names[] = {"strdup", "__strdup", "strndup", "__strndup", "wcsdup"};
     const char *outermost = NULL;
     for (const Frame *frame = frame_of(call->r); frame && frame->compiled->function->is_library; frame = frame->caller)
         outermost = frame->compiled->function->name;

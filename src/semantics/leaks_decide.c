@@ -243,7 +243,7 @@ static void report(const Doubts *d, const Code *ip, u64 *r) {
     }
     leak_mark(&marker, ip, r);
     u32 lost = leak_first_lost(&marker);
-    leak_report(d->m, lost ? lost : d->blocks.at[0]); /* none: the path has no model */
+    leak_report(d->m, r, lost ? lost : d->blocks.at[0]); /* none: the path has no model */
     leak_report_others(&marker, d->m->fault.lost);
     leak_marker_free(&marker);
 }
