@@ -22,7 +22,7 @@ import common
 # No sanitizer looks for these.
 WITHOUT_SANITIZER = {"file-leak", "double-close", "use-after-close", "format", "format-string", "bad-argument", "assertion",
                      "undefined-behaviour", "stack-overflow", "unreachable", "bad-call", "write-to-constant", "unbounded-allocation",
-                     "unreachable-condition"}
+                     "unreachable-condition", "sizeof-pointer"}
 SIGNS = dict(check_truth.SIGNS, **{"unchecked-allocation": r"SEGV|null pointer"})
 MEMORY = {"uninitialised", "out-of-bounds", "wild-pointer"}
 OF_WIDE = "the sanitizers do not look into functions of wide strings"

@@ -58,7 +58,7 @@ SIGNS = {
 }
 # Kinds whose line is not in what is printed.
 WITHOUT_LINE = {"file-leak", "double-close", "use-after-close", "stack-address"}
-ABOUT_ALL_RUNS = {"unreachable-condition"}  # no run shows it
+ABOUT_ALL_RUNS = {"unreachable-condition", "sizeof-pointer"}  # no run shows it
 COMPILER = {"format": "-Wformat", "format-string": "-Wformat-security"}
 UNSEEN = {
     "flow/inputs.c:input_decides_the_size": "a large block is no error to a sanitizer",

@@ -221,6 +221,14 @@ static void check_unreached(Checking *c) {
     wait_for_all(c);
 }
 
+static void check_sizes(const Checking *c) {
+    for (u32 i = 0; i < c->facts->functions.count && c->options->is_enabled[FINDING_SIZEOF_POINTER]; i++) {
+        const Function *function = c->facts->functions.at[i];
+        bool is_asked = !c->options->only || !strcmp(c->options->only, function->name);
+        if (!function->is_context && is_asked) sizes_find(c->program, function, c->findings);
+    }
+}
+
 void check_program(Program *program, const CheckOptions *options, FindingList *findings, CheckStatistics *statistics) {
     ProgramFacts facts;
     facts_find(&facts, program);
@@ -234,6 +242,7 @@ void check_program(Program *program, const CheckOptions *options, FindingList *f
                   .started = clock_seconds()};
     check_uncalled(&c);
     check_unreached(&c);
+    check_sizes(&c);
     string_map_free(&c.reached);
     vec_free(&c.running);
     facts_free(&facts);

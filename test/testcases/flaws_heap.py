@@ -57,6 +57,35 @@ flaw("CWE401_Memory_Leak__malloc_realloc_char", {"leak"}, """{
     free(data);
 }
 """)
+flaw("CWE401_Memory_Leak__malloc_realloc_int", {"leak"}, """{
+    int * data = (int *)malloc(100*sizeof(int));
+    if (data == NULL) {exit(-1);}
+    data[0] = 5;
+    printIntLine(data[0]);
+    data = (int *)realloc(data, (130000)*sizeof(int));
+    if (data != NULL)
+    {
+        data[0] = 10;
+        printIntLine(data[0]);
+        free(data);
+    }
+}
+""", "", """{
+    int * data = (int *)malloc(100*sizeof(int));
+    int * tmpData;
+    if (data == NULL) {exit(-1);}
+    data[0] = 5;
+    printIntLine(data[0]);
+    tmpData = (int *)realloc(data, (130000)*sizeof(int));
+    if (tmpData != NULL)
+    {
+        data = tmpData;
+        data[0] = 10;
+        printIntLine(data[0]);
+    }
+    free(data);
+}
+""")
 flaw("CWE404_Improper_Resource_Shutdown__fopen_no_close", {"file-leak"}, 'data = fopen("BadSource_fopen.txt", "w+");\n', "/* no close */\n;\n", None,
      "if (data != NULL)\n{\n    fclose(data);\n}\n", "FILE * data;\ndata = NULL;\n", "FILE *")
 flaw("CWE775_Missing_Release_of_File_Descriptor_or_Handle__open_no_close", {"file-leak"}, 'data = open("BadSource_open.txt", O_RDWR|O_CREAT, S_IREAD|S_IWRITE);\n',

@@ -78,9 +78,38 @@ for source, (upper, lower) in NUMBERS.items():
 for way, (family, code, condition) in operations("LLONG_MAX", "LLONG_MIN", "int64_t", "printLongLongLine").items():
     flaw("%s__int64_t_rand_%s" % (family, way), {"signed-overflow"}, "data = (int64_t)RAND64();\n", code + "\n", "data = 2;\n",
          looked_at(condition, code), "int64_t data;\ndata = 0LL;\n", "int64_t", flags=OVERFLOW)
+NARROW = {"char": ("CHAR_MAX", "CHAR_MIN", "printHexCharLine"), "short": ("SHRT_MAX", "SHRT_MIN", "printShortLine")}
+for type_, (largest, smallest, show) in NARROW.items():
+    for way, (family, code, condition) in operations(largest, smallest, type_, show).items():
+        ends = "data = %s;\n" % (largest if "190" in family else smallest)
+        for source, bad in (("max" if "190" in family else "min", ends), ("rand", "data = (%s)RAND32();\n" % type_)):
+            flaw("%s__%s_%s_%s" % (family, type_, source, way), {"signed-overflow"}, bad, code + "\n", "data = 2;\n",
+                 looked_at(condition, code), "%s data;\ndata = 0;\n" % type_, type_, flags=OVERFLOW)
+for way, (family, code, condition) in operations("UINT_MAX", "0", "unsigned int", "printUnsignedLine").items():
+    for source, bad in (("fscanf", 'fscanf(stdin, "%u", &data);\n'), ("rand", "data = (unsigned int)RAND32();\n")):
+        flaw("%s__unsigned_int_%s_%s" % (family, source, way), {"unsigned-overflow"}, bad, code + "\n", "data = 2;\n",
+             looked_at(condition, code), "unsigned int data;\ndata = 0;\n", "unsigned int", flags=("--enable=unsigned-overflow",))
 SQUARE = "{\n    int result = data * data;\n    printIntLine(result);\n}"
 flaw("CWE190_Integer_Overflow__int_rand_square", {"signed-overflow"}, RAND, SQUARE + "\n", "data = 2;\n",
      looked_at("data > INT_MIN && abs(data) < (long)sqrt((double)INT_MAX)", SQUARE), "int data;\ndata = 0;\n", "int", flags=OVERFLOW)
+
+# ---- CWE 467, 122: the size of a pointer ----
+
+SIZE_OF = """{
+    %(type)s * data;
+    data = NULL;
+    data = (%(type)s *)malloc(sizeof(%(of)s));
+    if (data == NULL) {exit(-1);}
+    *data = %(value)s;
+    %(show)s(*data);
+    free(data);
+}
+"""
+for name, type_, value, show in (("CWE467_Use_of_sizeof_on_Pointer_Type__short", "short", "5", "printShortLine"),
+                                 ("CWE122_Heap_Based_Buffer_Overflow__sizeof_double", "double", "1.7E300", "printDoubleLine"),
+                                 ("CWE122_Heap_Based_Buffer_Overflow__sizeof_int64_t", "int64_t", "2147483643LL", "printLongLongLine")):
+    flaw(name, {"sizeof-pointer"}, SIZE_OF % {"type": type_, "value": value, "show": show, "of": "data"}, "",
+         SIZE_OF % {"type": type_, "value": value, "show": show, "of": "*data"})
 
 # ---- CWE 681: a float that does not fit ----
 
