@@ -7,6 +7,7 @@
 #include "term/internal.h"
 
 #include "term/float_exact.h"
+#include "term/float_monotone.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -261,35 +262,50 @@ static bool is_comparison(TermOp op) { return op == TERM_FEQ || op == TERM_FLT |
 static bool is_to_integer(TermOp op) { return op == TERM_FTOU || op == TERM_FTOS; }
 static bool is_from_integer(TermOp op) { return op == TERM_UTOF || op == TERM_STOF; }
 
-Term *term_fold_float(TermStore *store, TermOp op, u32 width, TermRounding mode, Term *const *args) {
-    Bits in[3] = {0, 0, 0};
-    u32 arity = arity_of(op), from = args[0]->width;
-    for (u32 i = 0; i < arity; i++) in[i] = bits_of(args[i]);
-    for (u32 i = 0; i < arity && !is_from_integer(op); i++) {
+static bool is_constant_float(const Term *t, double value) {
+    return term_is_const(t) && !is_nan(t->width, bits_of(t)) && widened(t->width, bits_of(t)) == (__float128)value;
+}
+
+Bits term_fold_float_bits(TermOp op, u32 width, u32 from, TermRounding mode, const Bits *in) {
+    for (u32 i = 0; i < arity_of(op) && !is_from_integer(op); i++) {
         if (!is_nan(from, in[i])) continue;
-        if (is_comparison(op)) return term_false(store);
-        if (is_to_integer(op)) return const_of(store, width, (Bits)1 << (width - 1));
-        if (op == TERM_FTOF) return const_of(store, width, converted_nan(width, from, in[i]));
-        return const_of(store, width, in[i] | quiet_mask(width));
+        if (is_comparison(op)) return 0;
+        if (is_to_integer(op)) return (Bits)1 << (width - 1);
+        return op == TERM_FTOF ? converted_nan(width, from, in[i]) : in[i] | quiet_mask(width);
     }
     if (is_comparison(op)) {
         __float128 a = widened(from, in[0]), b = widened(from, in[1]);
-        return term_const(store, 1, op == TERM_FEQ ? a == b : op == TERM_FLT ? a < b : a <= b);
+        return op == TERM_FEQ ? a == b : op == TERM_FLT ? a < b : a <= b;
     }
     int before = fegetround();
     fesetround(host_rounding(mode));
     Bits result = is_to_integer(op) ? to_integer(width, widened(from, in[0]), mode, op == TERM_FTOS)
                                     : compute(op, width, from, mode, in);
     fesetround(before);
-    if (!is_to_integer(op) && is_nan(width, result)) result = default_nan(width);
-    return const_of(store, width, result);
+    return !is_to_integer(op) && is_nan(width, result) ? default_nan(width) : result;
+}
+
+Term *term_fold_float(TermStore *store, TermOp op, u32 width, TermRounding mode, Term *const *args) {
+    Bits in[3] = {0, 0, 0};
+    for (u32 i = 0; i < arity_of(op); i++) in[i] = bits_of(args[i]);
+    return const_of(store, width, term_fold_float_bits(op, width, args[0]->width, mode, in));
+}
+
+u128 term_float_bits(const Term *constant) { return bits_of(constant); }
+
+bool term_is_finite_float(const Term *t) {
+    if (!term_is_const(t) || !term_is_float_width(t->width)) return false;
+    Bits exponent = exponent_mask(t->width);
+    return (bits_of(t) & exponent) != exponent && !is_nan(t->width, bits_of(t));
+}
+
+bool term_is_zero_float(const Term *t) { return is_constant_float(t, 0); }
+
+bool term_is_sign_bit(const Term *t) {
+    return term_is_const(t) && term_is_float_width(t->width) && bits_of(t) == (Bits)1 << (t->width - 1);
 }
 
 /* ---- Comparisons of what is equal ---- */
-
-static bool is_constant_float(const Term *t, double value) {
-    return term_is_const(t) && !is_nan(t->width, bits_of(t)) && widened(t->width, bits_of(t)) == (__float128)value;
-}
 
 /* A comparison does not see the sign of a zero, nor which NaN it is: x + 0, x - 0, x * 1 and x / 1 are x to it. Of
  * formats without patterns that are no values of their own. */
@@ -311,6 +327,8 @@ static Term *compare(TermStore *store, TermOp op, Term *a, Term *b) {
     b = as_compared(b);
     if (a == b && op == TERM_FLT) return term_false(store);
     if (a == b) return term_not(store, term_float_is_nan(store, a));
+    Term *simple = term_float_compare_integers(store, op, a, b);
+    if (simple) return simple;
     return term_intern(store, op, 1, 0, ROUND_NEAREST_EVEN, 2, (Term *[]){a, b});
 }
 
@@ -323,6 +341,8 @@ Term *term_float(TermStore *store, TermOp op, TermRounding mode, u32 width, Term
     for (u32 i = 0; i < arity; i++) constant &= term_is_const(args[i]);
     if (constant) return term_fold_float(store, op, width, mode, args);
     if (is_comparison(op)) return compare(store, op, args[0], args[1]);
+    Term *integer = is_to_integer(op) ? term_float_integer_back(store, op, width, args[0]) : NULL;
+    if (integer) return integer;
     return term_intern(store, op, width, 0, (u64)mode, arity, args);
 }
 

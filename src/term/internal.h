@@ -40,6 +40,13 @@ Term *term_intern2(TermStore *store, TermOp op, u32 width, Term *a, Term *b);
 Term *term_fold(TermStore *store, TermOp op, u32 width, u64 low, u32 arity, Term *const *args);
 Term *term_fold_float(TermStore *store, TermOp op, u32 width, TermRounding mode, Term *const *args);
 
+/* The same on patterns; `from` is the operands' width. A comparison gives 0 or 1. */
+u128 term_fold_float_bits(TermOp op, u32 width, u32 from, TermRounding mode, const u128 *in);
+u128 term_float_bits(const Term *constant);
+bool term_is_finite_float(const Term *t); /* a constant that is a number */
+bool term_is_zero_float(const Term *t);
+bool term_is_sign_bit(const Term *t); /* xor with it changes the sign of a float */
+
 /* or(concat(x, 0), zext(y)) with y no wider than the zeros: concatenation written with shifts. NULL: it is not. */
 Term *term_join(TermStore *store, Term *high, Term *low);
 

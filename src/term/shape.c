@@ -130,9 +130,18 @@ Term *term_concat(TermStore *store, Term *high, Term *low) {
     return simple ? simple : term_intern2(store, TERM_CONCAT, width, high, low);
 }
 
+/* The lowest bits of a number that has no others: a counter that was written as bytes and read back. NULL: they are not. */
+static Term *whole_of_low_bits(Term *a) {
+    if (a->op != TERM_EXTRACT || a->low != 0) return NULL;
+    Term *whole = a->arg[0];
+    return whole->width <= 64 && whole->facts.umax <= low_mask(a->width) ? whole : NULL;
+}
+
 Term *term_zext(TermStore *store, Term *a, u32 width) {
     assert(width >= a->width);
     if (width == a->width) return a;
+    Term *whole = whole_of_low_bits(a);
+    if (whole) return whole->width > width ? term_extract(store, whole, 0, width) : term_zext(store, whole, width);
     if (term_is_const(a)) return term_fold(store, TERM_ZEXT, width, 0, 1, &a);
     if (a->op == TERM_ZEXT) return term_zext(store, a->arg[0], width);
     if (term_is_tainted(a))
