@@ -16,25 +16,79 @@ static bool names_object(const Objects *objects, u64 value) {
     return !high && low >= STATIC_OBJECTS && low < objects->next;
 }
 
-/* A number of some object, or memory, went into it. */
-static bool is_made_of_pointers(Machine *m, Term *term) {
-    TermVec below = {0};
-    bool found = false;
-    term_postorder(m->symbolic->terms, &term, 1, &below);
-    for (u32 i = 0; i < below.count && !found; i++) {
-        const Term *t = below.at[i];
-        bool is_wide_number = term_is_const(t) && t->width >= 32 && t->width <= 64;
-        found = (is_wide_number && names_object(&m->objects, t->value)) || (term_is_array(t) && t->op != TERM_SYMBOL);
+/* Large tables are not looked through. */
+enum { MOST_ELEMENTS = 1 << 16 };
+
+/* A constant table of pointers, or one of bytes among which there are four that name an object. */
+static bool holds_pointer(const Objects *objects, const TermData *data) {
+    if (data->objects || data->count > MOST_ELEMENTS) return true;
+    if (data->width >= 32) {
+        for (u64 i = 0; i < data->count; i++)
+            if (names_object(objects, term_data_at(data, i))) return true;
+        return false;
     }
-    vec_free(&below);
+    const u8 *bytes = data->source;
+    u64 size = data->count * (data->width / 8);
+    for (u64 i = 0; i + 4 <= size; i++) {
+        u32 number;
+        memcpy(&number, bytes + i, sizeof number);
+        if (number && names_object(objects, number)) return true;
+    }
+    return false;
+}
+
+/* Bytes that are stored one by one: the number of an object has some that are zero. */
+static bool may_be_part_of_number(const Term *element) {
+    for (u32 i = 0; term_is_const(element) && element->width < 32 && i < element->width; i += 8)
+        if (!(element->value >> i & 0xff)) return true;
+    return false;
+}
+
+/* What the value of a term is made of; not what its conditions and indices are. */
+static void push_parts(const Term *t, TermVec *work) {
+    switch (t->op) {
+    case TERM_ITE:
+        vec_push(work, t->arg[1]);
+        vec_push(work, t->arg[2]);
+        break;
+    case TERM_SELECT: vec_push(work, t->arg[0]); break;
+    case TERM_STORE:
+    case TERM_COPY:
+    case TERM_FILL:
+        vec_push(work, t->arg[0]);
+        vec_push(work, t->arg[2]);
+        break;
+    default:
+        for (u32 i = 0; i < t->arity; i++) vec_push(work, t->arg[i]);
+    }
+}
+
+/* A number of some object may be in it: a constant, or memory with one. */
+static bool is_made_of_pointers(Machine *m, Term *term) {
+    TermVec work = {0};
+    Map seen = {0};
+    bool found = false;
+    vec_push(&work, term);
+    while (work.count && !found) {
+        const Term *t = vec_pop(&work);
+        bool is_condition = t->width == 1 && !term_is_array(t);
+        if (is_condition || map_get_ptr(&seen, t)) continue;
+        map_put_ptr(&seen, t, t);
+        bool is_wide_number = term_is_const(t) && t->width >= 32 && t->width <= 64;
+        found = (is_wide_number && names_object(&m->objects, t->value)) ||
+                (t->op == TERM_DATA && holds_pointer(&m->objects, t->data)) ||
+                ((t->op == TERM_STORE || t->op == TERM_FILL) && may_be_part_of_number(t->arg[2]));
+        push_parts(t, &work);
+    }
+    vec_free(&work);
+    map_free(&seen);
     return found;
 }
 
 enum { MOST_CHOICES = 16 }; /* of a byte that are looked at one by one */
 
 static bool is_input(Machine *m, Term *byte, u32 depth) {
-    const Term *whole = byte->op == TERM_EXTRACT ? byte->arg[0] : byte;
-    if (term_is_const(byte) || (whole->op == TERM_SELECT && whole->arg[0]->op != TERM_SYMBOL)) return false;
+    if (term_is_const(byte)) return false;
     if (byte->op == TERM_ITE && depth < MOST_CHOICES)
         return is_input(m, byte->arg[1], depth + 1) && is_input(m, byte->arg[2], depth + 1);
     return byte->op == TERM_SYMBOL || !is_made_of_pointers(m, byte);
@@ -75,13 +129,20 @@ static bool has_bytes_of(const Object *object, u32 offset, ByteKind kind) {
     return false;
 }
 
-/* A byte by itself that is plain input: no word that is not aligned is taken for a pointer with it. */
+/* Plain input, for some values of a choice at least. */
+static bool may_be_bare_input(const Term *byte, u32 depth) {
+    if (byte->op == TERM_ITE && depth < MOST_CHOICES)
+        return may_be_bare_input(byte->arg[1], depth + 1) || may_be_bare_input(byte->arg[2], depth + 1);
+    return byte->op == TERM_SYMBOL || (byte->op == TERM_EXTRACT && byte->arg[0]->op == TERM_SYMBOL);
+}
+
+/* A byte by itself that is plain input, as in text and in tables that text is written to: no word that is not aligned is
+ * taken for a pointer with it. */
 static bool has_bare_input(const Object *object, u32 offset) {
-    for (u32 i = 0; i < 4; i++) {
-        if (kind_of_byte(object, offset + i) != BYTE_TERM) continue;
-        const Term *byte = contents_term(object->contents, offset + i);
-        if (byte->op == TERM_SYMBOL || (byte->op == TERM_EXTRACT && byte->arg[0]->op == TERM_SYMBOL)) return true;
-    }
+    for (u32 i = 0; i < 4; i++)
+        if (kind_of_byte(object, offset + i) == BYTE_TERM &&
+            may_be_bare_input(contents_term(object->contents, offset + i), 0))
+            return true;
     return false;
 }
 
@@ -92,7 +153,8 @@ static bool may_stand_at(const Machine *m, const Object *object, u32 offset, boo
     if (is_aligned) return true;
     if (has_bare_input(object, offset)) return false;
     if (thorough || !has_bytes_of(object, offset, BYTE_ELEMENT)) return true;
-    return object->contents->element <= 4 && offset % object->contents->element == 0;
+    u32 element = object->contents->element; /* of bytes: text, and tables of characters */
+    return element > 1 && element <= 4 && offset % element == 0;
 }
 
 static Term *load(Machine *m, u32 object, u32 offset) {
