@@ -16,12 +16,17 @@ enum {
     SPACE = 1 << 20, /* values of all terms together that are computed at a time, unless there are very many terms */
     COLUMNS_KEPT = 4096,   /* size of the largest domain that keeps the values of terms */
     MOST_BYTES = 32 << 20, /* a domain that holds more starts again */
-    FULL_AXIS_BITS = 8     /* an axis of no more bits has all its values, whatever the constraints say */
+    FULL_AXIS_BITS = 8,    /* an axis of no more bits has all its values, whatever the constraints say, ... */
+    MOST_UNLISTED = 4096, /* ... unless the domain is larger than that: then those that constraints on it alone leave */
+    MOST_SINGLES = 64
 };
 
 typedef struct {
     Term *leaf;
     u64 base, size; /* values base, base + 1, ..., which wrap */
+    bool is_listed; /* the values are these, of a byte */
+    u8 values[1 << FULL_AXIS_BITS];
+    u64 has[(1 << FULL_AXIS_BITS) / 64]; /* a bit a value */
 } Axis;
 
 typedef struct {
@@ -48,6 +53,7 @@ struct Domains {
     Map shape_of; /* constraint -> number + 1 */
     VEC(Shape) shapes;
     Domain at[MOST_DOMAINS];
+    Map singles; /* leaf -> Domain *, with all values of that leaf */
     u64 queries;
     Bounds bounds;
     TermVec order, stack;
@@ -57,6 +63,11 @@ struct Domains {
     VEC(u64 *) args;    /* ARGS of each term of `order` */
     VEC(u8) kept;       /* of each term, a bit an argument: its values are kept, so they are those of all assignments */
 };
+
+/* The value with a number, from 0 on. */
+static u64 axis_value(const Axis *axis, u64 number) {
+    return axis->is_listed ? axis->values[number] : (axis->base + number) & low_mask(axis->leaf->width);
+}
 
 static u32 words(const Domain *domain) { return (u32)((domain->size + 63) / 64); }
 
@@ -136,6 +147,7 @@ static bool shape_of_query(Domains *domains, const Query *query, Shape *all) {
         for (u32 j = 0; j < shape->leaf_count; j++)
             if (!add_leaf(all->leaves, &all->leaf_count, shape->leaves[j])) return false;
         all->hard |= shape->hard;
+        all->by_models |= shape->by_models;
     }
     return all->leaf_count > 0;
 }
@@ -160,39 +172,26 @@ static bool join_overlapping(Shape *shape) {
 
 /* Domains. */
 
-/* The values a leaf can have: the shorter of its unsigned and its signed interval. */
-static Axis axis_of(Term *leaf, const TermFacts *facts) {
-    u64 by_unsigned = facts->umax - facts->umin, by_signed = (u64)facts->smax - (u64)facts->smin;
-    u64 base = by_unsigned <= by_signed ? facts->umin : (u64)facts->smin & low_mask(leaf->width);
-    u64 last = MIN(by_unsigned, by_signed);
-    return (Axis){leaf, base, last == UINT64_MAX ? last : last + 1};
+static bool axis_has(const Axis *axis, u64 value) {
+    if (axis->is_listed) return axis->has[value / 64] >> value % 64 & 1;
+    return ((value - axis->base) & low_mask(axis->leaf->width)) < axis->size;
 }
 
-static bool make_axes(Domains *domains, const Query *query, const Shape *shape, u64 limit, Domain *domain) {
-    bool wide = false;
-    domain->size = 1;
-    domain->axis_count = shape->leaf_count;
-    bounds_clear(&domains->bounds);
-    for (u32 i = 0; i < shape->leaf_count; i++) wide |= shape->leaves[i]->width > FULL_AXIS_BITS;
-    if (wide && !bounds_learn(&domains->bounds, query->constraints, query->count)) return false;
-    for (u32 i = 0; i < shape->leaf_count; i++) {
-        Term *leaf = shape->leaves[i];
-        const TermFacts *facts = leaf->width > FULL_AXIS_BITS ? bounds_on(&domains->bounds, leaf) : NULL;
-        domain->axes[i] = axis_of(leaf, facts ? facts : &leaf->facts);
-        if (domain->axes[i].size > limit / domain->size) return false;
-        domain->size *= domain->axes[i].size;
+static bool axis_covers(const Axis *a, const Axis *b) {
+    if (a->leaf != b->leaf) return false;
+    if (!a->is_listed && !b->is_listed) {
+        u64 offset = (b->base - a->base) & low_mask(a->leaf->width);
+        return offset < a->size && b->size <= a->size - offset;
     }
+    for (u64 i = 0; i < b->size; i++)
+        if (!axis_has(a, axis_value(b, i))) return false;
     return true;
 }
 
 static bool covers(const Domain *outer, const Domain *inner) {
     if (outer->axis_count != inner->axis_count) return false;
-    for (u32 i = 0; i < outer->axis_count; i++) {
-        const Axis *a = &outer->axes[i], *b = &inner->axes[i];
-        if (a->leaf != b->leaf) return false;
-        u64 offset = (b->base - a->base) & low_mask(a->leaf->width);
-        if (offset >= a->size || b->size > a->size - offset) return false;
-    }
+    for (u32 i = 0; i < outer->axis_count; i++)
+        if (!axis_covers(&outer->axes[i], &inner->axes[i])) return false;
     return true;
 }
 
@@ -206,6 +205,16 @@ static void drop(Domain *domain) {
     drop_values(&domain->columns);
     drop_values(&domain->truths);
     *domain = (Domain){0};
+}
+
+static void drop_singles(Domains *domains) {
+    for (u32 i = 0; i < domains->singles.count; i++) {
+        Domain *single = (Domain *)(uintptr_t)domains->singles.entries[i].value;
+        drop(single);
+        free(single);
+    }
+    map_free(&domains->singles);
+    domains->singles = (Map){0};
 }
 
 /* A kept domain that covers the wanted one and is not too large, or a new one in the place of the one longest unused. */
@@ -256,9 +265,9 @@ static const Axis *axis_with(const Domain *domain, const Term *t, u64 *stride) {
 
 /* The values of a leaf from assignment `first` on: the axes are the digits of its number. */
 static void fill_leaf(const Axis *axis, u64 stride, u64 first, u64 *r, u32 count) {
-    u64 mask = low_mask(axis->leaf->width), digit = first / stride % axis->size, within = first % stride;
+    u64 digit = first / stride % axis->size, within = first % stride;
     for (u32 i = 0; i < count; i++) {
-        r[i] = (axis->base + digit) & mask;
+        r[i] = axis_value(axis, digit);
         if (++within < stride) continue;
         within = 0;
         if (++digit == axis->size) digit = 0;
@@ -415,8 +424,6 @@ static const u64 *truth_of(Domains *domains, Domain *domain, Term *constraint, u
     return keep_truth(domain, constraint, truth);
 }
 
-/* Answers. */
-
 /* Takes the truth of a constraint away from the set; says whether it became smaller, and whether it is empty. */
 static bool narrow(u64 *set, const u64 *truth, u32 count, bool *is_empty) {
     u64 lost = 0, left = 0;
@@ -427,6 +434,88 @@ static bool narrow(u64 *set, const u64 *truth, u32 count, bool *is_empty) {
     *is_empty = !left;
     return lost;
 }
+
+/* ---- Axes ---- */
+
+/* The values a leaf can have: the shorter of its unsigned and its signed interval. */
+static Axis axis_of(Term *leaf, const TermFacts *facts) {
+    u64 by_unsigned = facts->umax - facts->umin, by_signed = (u64)facts->smax - (u64)facts->smin;
+    u64 base = by_unsigned <= by_signed ? facts->umin : (u64)facts->smin & low_mask(leaf->width);
+    u64 last = MIN(by_unsigned, by_signed);
+    return (Axis){.leaf = leaf, .base = base, .size = last == UINT64_MAX ? last : last + 1};
+}
+
+/* All values of a leaf that is no wider than a byte. */
+static Domain *single_of(Domains *domains, Term *leaf) {
+    Domain *single = map_get_ptr(&domains->singles, leaf);
+    if (single && single->bytes <= MOST_BYTES) return single;
+    if (single || domains->singles.count >= MOST_SINGLES) drop_singles(domains);
+    single = xcalloc(1, sizeof *single);
+    single->axis_count = 1;
+    single->axes[0] = (Axis){.leaf = leaf, .size = (u64)1 << leaf->width};
+    single->size = single->axes[0].size;
+    map_put_ptr(&domains->singles, leaf, single);
+    return single;
+}
+
+/* The values that the constraints on a leaf alone leave it; those that took one away are added to the core, if there is
+ * one. False: it cannot be told. */
+static bool values_left(Domains *domains, const Query *query, Term *leaf, u64 *set, TermVec *core) {
+    Domain *single = single_of(domains, leaf);
+    u64 work = domains->limits.work;
+    bool is_empty = false;
+    for (u64 i = 0; i < single->size; i += 64) set[i / 64] = low_mask((u32)MIN(single->size - i, 64));
+    for (u32 i = 0; i < query->count; i++) {
+        const Shape *shape = shape_of(domains, query->constraints[i]);
+        if (!shape->possible || shape->by_models || shape->leaf_count != 1 || shape->leaves[0] != leaf) continue;
+        const u64 *truth = truth_of(domains, single, query->constraints[i], &work, query->deadline);
+        if (!truth) return false;
+        if (narrow(set, truth, words(single), &is_empty) && core) vec_push(core, query->constraints[i]);
+    }
+    return true;
+}
+
+static bool list_values(Domains *domains, const Query *query, Axis *axis) {
+    if (!values_left(domains, query, axis->leaf, axis->has, NULL)) return false;
+    axis->is_listed = true;
+    axis->size = 0;
+    for (u32 value = 0; value < (u32)1 << axis->leaf->width; value++)
+        if (axis->has[value / 64] >> value % 64 & 1) axis->values[axis->size++] = (u8)value;
+    if (!axis->size) axis->values[axis->size++] = 0; /* a value that is ruled out shows that nothing is left */
+    axis->has[axis->values[0] / 64] |= (u64)1 << axis->values[0] % 64;
+    return true;
+}
+
+static u64 product_of_axes(const Domain *domain, u64 limit) {
+    u64 size = 1;
+    for (u32 i = 0; i < domain->axis_count && size; i++)
+        size = domain->axes[i].size > limit / size ? 0 : size * domain->axes[i].size;
+    return size;
+}
+
+/* Sets the domain's axes and size; false: it would be larger than the limit. */
+static bool make_axes(Domains *domains, const Query *query, const Shape *shape, u64 limit, Domain *domain) {
+    bool wide = false;
+    domain->axis_count = shape->leaf_count;
+    bounds_clear(&domains->bounds);
+    for (u32 i = 0; i < shape->leaf_count; i++) wide |= shape->leaves[i]->width > FULL_AXIS_BITS;
+    if (wide && !bounds_learn(&domains->bounds, query->constraints, query->count)) return false;
+    for (u32 i = 0; i < shape->leaf_count; i++) {
+        Term *leaf = shape->leaves[i];
+        const TermFacts *facts = leaf->width > FULL_AXIS_BITS ? bounds_on(&domains->bounds, leaf) : NULL;
+        domain->axes[i] = axis_of(leaf, facts ? facts : &leaf->facts);
+        if (leaf->width > FULL_AXIS_BITS && domain->axes[i].size > limit) return false;
+    }
+    domain->size = product_of_axes(domain, limit);
+    if (domain->size && domain->size <= MOST_UNLISTED) return true;
+    for (u32 i = 0; i < domain->axis_count; i++)
+        if (domain->axes[i].leaf->width <= FULL_AXIS_BITS && !list_values(domains, query, &domain->axes[i]))
+            return false;
+    domain->size = product_of_axes(domain, limit);
+    return domain->size;
+}
+
+/* ---- Answers ---- */
 
 static u64 first_of(const u64 *set) {
     u64 word = 0;
@@ -451,24 +540,41 @@ static Model *model_of(const Domains *domains, const Domain *domain, u64 assignm
     Model *model = model_new(domains->store);
     for (u32 i = 0; i < domain->axis_count; i++) {
         const Axis *axis = &domain->axes[i];
-        set_leaf(model, domains->store, axis->leaf,
-                 (axis->base + assignment % axis->size) & low_mask(axis->leaf->width));
+        set_leaf(model, domains->store, axis->leaf, axis_value(axis, assignment % axis->size));
         assignment /= axis->size;
     }
     return model;
 }
 
-/* What bounds an axis belongs to every core: the assignments it rules out are not in the domain. */
-static void add_bounds_to_core(Domains *domains, const Domain *domain, const Query *query, TermVec *core) {
-    for (u32 i = 0; i < query->count; i++) {
-        bool bounds_axis = false;
-        bounds_clear(&domains->bounds);
-        bounds_learn(&domains->bounds, &query->constraints[i], 1);
-        for (u32 j = 0; j < domain->axis_count; j++)
-            bounds_axis |= bounds_on(&domains->bounds, domain->axes[j].leaf) != NULL;
-        for (u32 j = 0; j < core->count && bounds_axis; j++) bounds_axis = core->at[j] != query->constraints[i];
-        if (bounds_axis) vec_push(core, query->constraints[i]);
+static void add_to_core(TermVec *core, Term *constraint) {
+    for (u32 i = 0; i < core->count; i++)
+        if (core->at[i] == constraint) return;
+    vec_push(core, constraint);
+}
+
+/* The constraint bounds an axis that is wider than a byte. */
+static bool bounds_axis(Domains *domains, const Domain *domain, Term *constraint) {
+    bounds_clear(&domains->bounds);
+    bounds_learn(&domains->bounds, &constraint, 1);
+    for (u32 i = 0; i < domain->axis_count; i++)
+        if (bounds_on(&domains->bounds, domain->axes[i].leaf)) return true;
+    return false;
+}
+
+/* What bounds an axis belongs to every core: the assignments it rules out are not in the domain. False: what that is
+ * cannot be told. */
+static bool add_bounds_to_core(Domains *domains, const Domain *domain, const Query *query, TermVec *core) {
+    TermVec more = {0};
+    bool is_told = true;
+    for (u32 i = 0; i < query->count; i++)
+        if (bounds_axis(domains, domain, query->constraints[i])) vec_push(&more, query->constraints[i]);
+    for (u32 i = 0; i < domain->axis_count && is_told; i++) {
+        u64 set[(1 << FULL_AXIS_BITS) / 64];
+        if (domain->axes[i].is_listed) is_told = values_left(domains, query, domain->axes[i].leaf, set, &more);
     }
+    for (u32 i = 0; i < more.count; i++) add_to_core(core, more.at[i]);
+    vec_free(&more);
+    return is_told;
 }
 
 static bool is_restricted(const Domain *domain) {
@@ -490,8 +596,7 @@ static bool intersect(Domains *domains, Domain *domain, const Query *query, u64 
     }
     if (is_empty) {
         result->answer = ANSWER_NO;
-        if (is_restricted(domain)) add_bounds_to_core(domains, domain, query, &result->core);
-        return true;
+        return !is_restricted(domain) || add_bounds_to_core(domains, domain, query, &result->core);
     }
     vec_free(&result->core); /* a yes has none */
     result_yes(result, query, model_of(domains, domain, first_of(set)), "internal error: a value is not one");
@@ -504,7 +609,9 @@ bool domains_answer(Domains *domains, const Query *query, Result *result) {
     Domain wanted = {0};
     if (domains->shapes.count > MOST_SHAPES) domains_forget(domains);
     if (!shape_of_query(domains, query, &shape) || !join_overlapping(&shape)) return false;
-    u64 limit = shape.hard ? domains->limits.hard_size : domains->limits.size;
+    u64 limit = shape.by_models ? domains->limits.model_size
+                : shape.hard    ? domains->limits.hard_size
+                                : domains->limits.size;
     if (!make_axes(domains, query, &shape, limit, &wanted)) return false;
     domains->queries++;
     Domain *domain = find_domain(domains, &wanted, limit);
@@ -524,6 +631,7 @@ Domains *domains_new(TermStore *store, DomainLimits limits) {
 
 void domains_forget(Domains *domains) {
     for (u32 i = 0; i < MOST_DOMAINS; i++) drop(&domains->at[i]);
+    drop_singles(domains);
     map_clear(&domains->shape_of);
     vec_clear(&domains->shapes);
 }

@@ -14,7 +14,8 @@ typedef struct Domains Domains;
 typedef struct {
     u64 size;      /* of the largest domain */
     u64 hard_size; /* the same for queries that are hard for gates: products, divisions, floats */
-    u64 work;      /* terms computed times assignments, for one query */
+    u64 model_size; /* the same for queries with arrays, which the evaluator computes for one assignment after the other */
+    u64 work;       /* terms computed times assignments, for one query */
 } DomainLimits;
 
 Domains *domains_new(TermStore *store, DomainLimits limits);

@@ -1,7 +1,7 @@
 #include "solver/rescue.h"
 
 /* The largest domain takes about a second. */
-static const DomainLimits limits = {.size = 1 << 22, .hard_size = 1 << 22, .work = 1 << 29};
+static const DomainLimits limits = {.size = 1 << 22, .hard_size = 1 << 22, .model_size = 1 << 22, .work = 1 << 29};
 /* What the socket to Z3 takes at once: a longer question would have us wait for Z3 to read it, and the race is lost. */
 static const size_t most_bytes = 1 << 17;
 static const double before_drawing = 0.01, patience = 0.3, between_looks = 0.01; /* seconds */

@@ -22,6 +22,7 @@ Solver *solver_new(TermStore *store, const SolverOptions *options) {
     if (!o->without_blast) stage = stage_blast_new(store, stage, o);
     if (!o->without_boxes) stage = stage_boxes_new(store, stage);
     if (!o->without_boxes) stage = stage_guess_new(store, stage);
+    if (!o->without_values) stage = stage_pairs_new(store, stage);
     if (o->second_opinion) stage = stage_opinion_new(store, stage, o->z3);
     if (!o->without_facts) stage = stage_contract_new(store, stage);
     if (!o->without_facts) stage = stage_facts_new(store, stage);

@@ -49,6 +49,7 @@ struct Stage {
 Stage *stage_dump_new(TermStore *store, Stage *next, const char *directory);
 Stage *stage_split_new(TermStore *store, Stage *next);
 Stage *stage_values_new(TermStore *store, Stage *next);
+Stage *stage_pairs_new(TermStore *store, Stage *next);
 Stage *stage_cache_new(TermStore *store, Stage *next);
 Stage *stage_narrow_new(TermStore *store, Stage *next);
 Stage *stage_simplify_new(TermStore *store, Stage *next);

@@ -8,7 +8,9 @@ typedef struct {
 } Values;
 
 /* A SAT call costs as much as a few thousand numbers, and much more with products and divisions. */
-static const DomainLimits limits = {.size = 1 << 12, .hard_size = 1 << 16, .work = 1 << 24};
+static const DomainLimits few = {.size = 1 << 12, .hard_size = 1 << 16, .model_size = 1 << 12, .work = 1 << 24};
+/* Two bytes, say, of a query that has no cheap answer. What was computed when the work was over is kept for the next. */
+static const DomainLimits pairs = {.size = 1 << 16, .hard_size = 1 << 16, .model_size = 1 << 12, .work = 1 << 22};
 
 static void check(Stage *stage, const Query *query, Result *result) {
     if (domains_answer(((Values *)stage)->domains, query, result)) return;
@@ -22,10 +24,19 @@ static void destroy(Stage *stage) {
     free(stage);
 }
 
-Stage *stage_values_new(TermStore *store, Stage *next) {
-    static const StageApi api = {"values", check, NULL, sweep, NULL, destroy};
+static Stage *new_stage(TermStore *store, Stage *next, const StageApi *api, DomainLimits limits) {
     Values *values = xcalloc(1, sizeof *values);
-    values->stage = (Stage){.api = &api, .next = next, .store = store, .counts.name = api.name};
+    values->stage = (Stage){.api = api, .next = next, .store = store, .counts.name = api->name};
     values->domains = domains_new(store, limits);
     return &values->stage;
+}
+
+Stage *stage_values_new(TermStore *store, Stage *next) {
+    static const StageApi api = {"values", check, NULL, sweep, NULL, destroy};
+    return new_stage(store, next, &api, few);
+}
+
+Stage *stage_pairs_new(TermStore *store, Stage *next) {
+    static const StageApi api = {"pairs", check, NULL, sweep, NULL, destroy};
+    return new_stage(store, next, &api, pairs);
 }
