@@ -1,9 +1,9 @@
-/* The default: depth first in places that are chosen anew many times a second, by random paths and by the way to new code
- * in turn.
+/* The default: depth first in places that are chosen anew many times a second, by random paths, by the way to new code and
+ * by how seldom they were chosen, in turn.
  *
  * Depth first is the cheapest order (what siblings share is at hand, few states wait) and finishes paths, but is led
  * astray by the first loop. Choosing at every fork covers most a path, and costs most. Between the two: a turn begins
- * where random paths or coverage want it and then goes depth first for a few milliseconds. */
+ * where one of these wants it and then goes depth first for a few milliseconds. */
 #include "search/search.h"
 
 #include "base/clock.h"
@@ -64,6 +64,7 @@ static State *pick(Explorer *e) {
     switch (data->turns++ %
             4) { /* where many states are a little far from new code, the nearest is hardly ever chosen */
     case 1: return search_coverage.pick(e);
+    case 2: return search_rarest(e);
     case 3: return search_nearest(e);
     default: return search_random_path.pick(e);
     }

@@ -25,7 +25,14 @@ typedef struct {
     Place *stack; /* innermost first */
     u32 depth;
     u64 place; /* a hash of the stack */
+    u32 index; /* among the states at its place */
 } Entry;
+
+/* States that wait at one place. */
+typedef struct {
+    VEC(u32) slots;
+    u32 turns; /* that began here */
+} Crowd;
 
 typedef struct Coverage {
     Distances distances;
@@ -34,7 +41,9 @@ typedef struct Coverage {
     double *sums;       /* node i has the children 2i and 2i + 1; the leaves are capacity .. 2 * capacity */
     double *best;       /* the same with the largest in the place of the sum */
     u32 capacity;
-    u64 credit;     /* work that picks have paid for */
+    u64 credit; /* work that picks have paid for */
+    VEC(Crowd) crowds;
+    Map crowd_of;   /* place -> number of its crowd */
     Map failures;   /* place -> how often states there were chosen and met nothing new */
     u64 chosen;     /* the place of the state that was chosen last; 0: it has been judged */
     u32 covered_by; /* blocks that had been run then */
@@ -121,6 +130,33 @@ static void note_stack(Entry *entry, const State *state) {
         entry->place = hash_combine(hash_combine(entry->place, (u64)(uintptr_t)stack[i].function), stack[i].insn);
 }
 
+/* ---- Crowds ---- */
+
+static Crowd *crowd_at(Coverage *c, u64 place) {
+    u64 number;
+    if (!map_get(&c->crowd_of, place, &number)) {
+        number = c->crowds.count;
+        map_put(&c->crowd_of, place, number);
+        vec_push(&c->crowds, (Crowd){0});
+    }
+    return &c->crowds.at[number];
+}
+
+static void join_crowd(Coverage *c, u32 slot) {
+    Crowd *crowd = crowd_at(c, c->entries.at[slot].place);
+    c->entries.at[slot].index = crowd->slots.count;
+    vec_push(&crowd->slots, slot);
+}
+
+static void leave_crowd(Coverage *c, u32 slot) {
+    const Entry *entry = &c->entries.at[slot];
+    Crowd *crowd = crowd_at(c, entry->place);
+    u32 last = vec_pop(&crowd->slots);
+    if (last == slot) return;
+    crowd->slots.at[entry->index] = last;
+    c->entries.at[last].index = entry->index;
+}
+
 /* ---- The strategy ---- */
 
 static void begin(Explorer *e) {
@@ -141,10 +177,12 @@ static void added(Explorer *e, State *state) {
     state->search_slot = vec_pop(&c->unused);
     c->entries.at[state->search_slot] = entry;
     weigh(c, state->search_slot);
+    join_crowd(c, state->search_slot);
 }
 
 static void removed(Explorer *e, State *state) {
     Coverage *c = coverage_of(e);
+    leave_crowd(c, state->search_slot);
     free(c->entries.at[state->search_slot].stack);
     c->entries.at[state->search_slot] = (Entry){0};
     set_weight(c, state->search_slot, 0);
@@ -205,10 +243,27 @@ State *search_nearest(Explorer *e) {
     return chosen(c, i - c->capacity);
 }
 
+State *search_rarest(Explorer *e) {
+    Coverage *c = coverage_of(e);
+    Crowd *best = NULL;
+    u32 equal = 0;
+    for (u32 i = 0; i < c->crowds.count; i++) {
+        Crowd *crowd = &c->crowds.at[i];
+        if (!crowd->slots.count || (best && crowd->turns > best->turns)) continue;
+        if (!best || crowd->turns < best->turns) equal = 0;
+        if (!search_random_number(e, ++equal)) best = crowd;
+    }
+    best->turns++;
+    return chosen(c, best->slots.at[search_random_number(e, best->slots.count)]);
+}
+
 static void finish(Explorer *e) {
     Coverage *c = search_data(e) ? coverage_of(e) : NULL;
     if (c) {
         for (u32 i = 0; i < c->entries.count; i++) free(c->entries.at[i].stack);
+        for (u32 i = 0; i < c->crowds.count; i++) vec_free(&c->crowds.at[i].slots);
+        vec_free(&c->crowds);
+        map_free(&c->crowd_of);
         vec_free(&c->entries);
         vec_free(&c->unused);
         map_free(&c->failures);

@@ -37,6 +37,9 @@ static inline SearchData *search_data(const Explorer *e) { return e->search_data
 void search_note_pick(Explorer *e);
 State *search_nearest(Explorer *e); /* of the waiting states the one that is nearest to new code, not only likely so */
 
+/* One of those at the place, with its callers, where the fewest turns began. */
+State *search_rarest(Explorer *e);
+
 /* The state that search_coverage or search_nearest chose last was followed for as long as it will be: if nothing new was met,
  * others at its place are less likely. */
 void search_judge(Explorer *e);
