@@ -19,7 +19,7 @@ static bool names_object(const Objects *objects, u64 value) {
 /* Large tables are not looked through. */
 enum { MOST_ELEMENTS = 1 << 16 };
 
-/* A constant table of pointers, or one of bytes among which there are four that name an object. */
+/* A constant table of pointers, or one of bytes among which there are four that name a block. */
 static bool holds_pointer(const Objects *objects, const TermData *data) {
     if (data->objects || data->count > MOST_ELEMENTS) return true;
     if (data->width >= 32) {
@@ -29,19 +29,21 @@ static bool holds_pointer(const Objects *objects, const TermData *data) {
     }
     const u8 *bytes = data->source;
     u64 size = data->count * (data->width / 8);
+    u32 blocks[2];
     for (u64 i = 0; i + 4 <= size; i++) {
         u32 number;
         memcpy(&number, bytes + i, sizeof number);
-        if (number && names_object(objects, number)) return true;
+        if (number && leak_blocks_at(objects, objects->placement ? 0 : number, number, blocks)) return true;
     }
     return false;
 }
 
-/* Bytes that are stored one by one: the number of an object has some that are zero. */
-static bool may_be_part_of_number(const Term *element) {
-    for (u32 i = 0; term_is_const(element) && element->width < 32 && i < element->width; i += 8)
+/* Bytes that are stored one by one: the number of an object has some that are zero, an address may have any. */
+static bool may_be_part_of_number(const Objects *objects, const Term *element) {
+    if (!term_is_const(element) || element->width >= 32) return false;
+    for (u32 i = 0; i < element->width; i += 8)
         if (!(element->value >> i & 0xff)) return true;
-    return false;
+    return objects->placement != NULL;
 }
 
 /* What the value of a term is made of; not what its conditions and indices are. */
@@ -77,7 +79,7 @@ static bool is_made_of_pointers(Machine *m, Term *term) {
         bool is_wide_number = term_is_const(t) && t->width >= 32 && t->width <= 64;
         found = (is_wide_number && names_object(&m->objects, t->value)) ||
                 (t->op == TERM_DATA && holds_pointer(&m->objects, t->data)) ||
-                ((t->op == TERM_STORE || t->op == TERM_FILL) && may_be_part_of_number(t->arg[2]));
+                ((t->op == TERM_STORE || t->op == TERM_FILL) && may_be_part_of_number(&m->objects, t->arg[2]));
         push_parts(t, &work);
     }
     vec_free(&work);
