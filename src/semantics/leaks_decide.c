@@ -292,6 +292,7 @@ int leak_decide(Machine *m, const Code *ip, u64 *r) {
     if (!m->objects.live_heap_blocks) return 0;
     make_sparse_objects_dense(m);
     if (numbers_reach_all(m, ip, r)) return 0;
+    leak_forget_arrays(m);
     Doubts d = {.m = m};
     find_doubts(&d, ip, r);
     Term *lost = is_lost(&d, false);

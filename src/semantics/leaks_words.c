@@ -16,6 +16,17 @@ static bool names_object(const Objects *objects, u64 value) {
     return !high && low >= STATIC_OBJECTS && low < objects->next;
 }
 
+/* What stands in arrays may be an address, or the number of the object that one is based on. */
+static bool names_object_in_array(const Objects *objects, u64 value) {
+    return names_object(objects, value) || (value >= STATIC_OBJECTS && value < objects->next);
+}
+
+static bool names_block_in_bytes(const Objects *objects, const u8 *bytes) {
+    u32 number, blocks[2];
+    memcpy(&number, bytes, sizeof number);
+    return number && (leak_blocks_at(objects, number, 0, blocks) || leak_blocks_at(objects, 0, number, blocks));
+}
+
 /* Large tables are not looked through. */
 enum { MOST_ELEMENTS = 1 << 16 };
 
@@ -24,26 +35,28 @@ static bool holds_pointer(const Objects *objects, const TermData *data) {
     if (data->objects || data->count > MOST_ELEMENTS) return true;
     if (data->width >= 32) {
         for (u64 i = 0; i < data->count; i++)
-            if (names_object(objects, term_data_at(data, i))) return true;
+            if (names_object_in_array(objects, term_data_at(data, i))) return true;
         return false;
     }
     const u8 *bytes = data->source;
     u64 size = data->count * (data->width / 8);
-    u32 blocks[2];
-    for (u64 i = 0; i + 4 <= size; i++) {
-        u32 number;
-        memcpy(&number, bytes + i, sizeof number);
-        if (number && leak_blocks_at(objects, objects->placement ? 0 : number, number, blocks)) return true;
-    }
+    for (u64 i = 0; i + 4 <= size; i++)
+        if (names_block_in_bytes(objects, bytes + i)) return true;
     return false;
 }
 
 /* Bytes that are stored one by one: the number of an object has some that are zero, an address may have any. */
-static bool may_be_part_of_number(const Objects *objects, const Term *element) {
-    if (!term_is_const(element) || element->width >= 32) return false;
-    for (u32 i = 0; i < element->width; i += 8)
-        if (!(element->value >> i & 0xff)) return true;
+static bool may_be_part_of_number(const Objects *objects, const Term *constant) {
+    for (u32 i = 0; i < constant->width; i += 8)
+        if (!(constant->value >> i & 0xff)) return true;
     return objects->placement != NULL;
+}
+
+/* A constant that is, or may be a part of, a pointer. */
+static bool may_name_object(const Objects *objects, const Term *constant, bool in_array) {
+    if (constant->width > 64) return false;
+    if (constant->width < 32) return in_array && may_be_part_of_number(objects, constant);
+    return in_array ? names_object_in_array(objects, constant->value) : names_object(objects, constant->value);
 }
 
 /* What the value of a term is made of; not what its conditions and indices are. */
@@ -54,6 +67,9 @@ static void push_parts(const Term *t, TermVec *work) {
         vec_push(work, t->arg[2]);
         break;
     case TERM_SELECT: vec_push(work, t->arg[0]); break;
+    case TERM_FILLED: /* all its bytes are the same */
+        if (t->width >= 32) vec_push(work, t->arg[0]);
+        break;
     case TERM_STORE:
     case TERM_COPY:
     case TERM_FILL:
@@ -65,21 +81,25 @@ static void push_parts(const Term *t, TermVec *work) {
     }
 }
 
+static bool array_holds_pointer(Machine *m, Term *array);
+
 /* A number of some object may be in it: a constant, or memory with one. */
-static bool is_made_of_pointers(Machine *m, Term *term) {
+static bool is_made_of_pointers(Machine *m, Term *term, bool in_array) {
     TermVec work = {0};
     Map seen = {0};
     bool found = false;
     vec_push(&work, term);
     while (work.count && !found) {
-        const Term *t = vec_pop(&work);
+        Term *t = vec_pop(&work);
         bool is_condition = t->width == 1 && !term_is_array(t);
         if (is_condition || map_get_ptr(&seen, t)) continue;
         map_put_ptr(&seen, t, t);
-        bool is_wide_number = term_is_const(t) && t->width >= 32 && t->width <= 64;
-        found = (is_wide_number && names_object(&m->objects, t->value)) ||
-                (t->op == TERM_DATA && holds_pointer(&m->objects, t->data)) ||
-                ((t->op == TERM_STORE || t->op == TERM_FILL) && may_be_part_of_number(&m->objects, t->arg[2]));
+        if (term_is_array(t) && !in_array) {
+            found = array_holds_pointer(m, t);
+            continue;
+        }
+        found = (term_is_const(t) && may_name_object(&m->objects, t, in_array)) ||
+                (t->op == TERM_DATA && holds_pointer(&m->objects, t->data));
         push_parts(t, &work);
     }
     vec_free(&work);
@@ -87,13 +107,24 @@ static bool is_made_of_pointers(Machine *m, Term *term) {
     return found;
 }
 
+/* Many bytes are read from one array, so what was found out of it is kept. */
+static bool array_holds_pointer(Machine *m, Term *array) {
+    u64 known;
+    if (map_get(&m->symbolic->leak_arrays, (u64)(uintptr_t)array, &known)) return known;
+    bool holds = is_made_of_pointers(m, array, true);
+    map_put(&m->symbolic->leak_arrays, (u64)(uintptr_t)array, holds);
+    return holds;
+}
+
+void leak_forget_arrays(Machine *m) { map_clear(&m->symbolic->leak_arrays); }
+
 enum { MOST_CHOICES = 16 }; /* of a byte that are looked at one by one */
 
 static bool is_input(Machine *m, Term *byte, u32 depth) {
     if (term_is_const(byte)) return false;
     if (byte->op == TERM_ITE && depth < MOST_CHOICES)
         return is_input(m, byte->arg[1], depth + 1) && is_input(m, byte->arg[2], depth + 1);
-    return byte->op == TERM_SYMBOL || !is_made_of_pointers(m, byte);
+    return byte->op == TERM_SYMBOL || !is_made_of_pointers(m, byte, false);
 }
 
 static bool has_input_byte(Machine *m, Term *half) {
@@ -212,15 +243,28 @@ static void visit_term(Machine *m, u32 number, u32 offset, LeakWordVisit *visit,
     visit(self, &word);
 }
 
+/* An array of characters, none of which is a part of a pointer: its words are not looked at. */
+static bool is_text(Machine *m, const Contents *contents) {
+    return contents->array && contents->element == 1 && !array_holds_pointer(m, contents->array);
+}
+
+static bool is_all_of(const Object *object, u32 offset, ByteKind kind) {
+    for (u32 i = 0; i < 4; i++)
+        if (kind_of_byte(object, offset + i) != kind) return false;
+    return true;
+}
+
 void leak_visit_words(Machine *m, u32 number, bool thorough, LeakWordVisit *visit, void *self) {
     const Object *object = object_at(&m->objects, number);
     const ObjectInfo *info = object_info(&m->objects, number);
     if (!object->contents || info->is_array) return; /* the latter is not looked into: too many are found lost */
     if (info->is_sparse) return;                     /* leak_decide has left those that hold no pointer */
+    bool has_text = is_text(m, object->contents);
     for (u32 i = m->objects.placement ? 0 : 4; i + 4 <= info->size; i++) {
         u32 masks = 0;
         if (object->undefined) memcpy(&masks, object->undefined + i, sizeof masks);
         if (!masks && info->is_conditional) visit_number(m, number, i, visit, self);
+        if (has_text && is_all_of(object, i, BYTE_ELEMENT)) continue;
         if (masks && is_known(object, i, 4) && may_stand_at(m, object, i, thorough))
             visit_term(m, number, i, visit, self);
     }

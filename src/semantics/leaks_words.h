@@ -20,6 +20,9 @@ void leak_visit_words(Machine *m, u32 object, bool thorough, LeakWordVisit *visi
 void leak_visit_registers(Machine *m, const Code *ip, u64 *r, LeakWordVisit *visit, void *self);
 
 bool leak_word_is_number(const LeakWord *word);
+/* Objects or terms have changed since words were visited. */
+void leak_forget_arrays(Machine *m);
+
 /* The condition that the word points into the block, or one past its end. It says of terms what leak_blocks_at says of
  * numbers. */
 Term *leak_points_to(Machine *m, const LeakWord *word, u32 block);

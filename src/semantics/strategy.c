@@ -22,6 +22,7 @@ void symbolic_free(Symbolic *symbolic) {
     for (u32 i = 0; i < symbolic->names.count; i++) free((char *)(uintptr_t)symbolic->names.at[i]);
     vec_free(&symbolic->names);
     string_map_free(&symbolic->input_names);
+    map_free(&symbolic->leak_arrays);
     memory_state_drop(symbolic->memory.model, symbolic->memory.state);
 }
 

@@ -137,6 +137,7 @@ typedef struct Symbolic {
     /* An input was made: assumes what is known of it. False: it cannot be. NULL: nothing is known. */
     bool (*input_made)(const void *self, Machine *m, LocationId location, const PathInput *input);
     const void *input_listener;
+    Map leak_arrays;       /* while the end of a path is looked at: array -> whether it may hold a pointer */
     bool allocation_fails; /* malloc and its family may give null */
     bool checks_arguments; /* an undefined value must not be given to a function */
     bool forks_selects;    /* a choice of values is a branch */
