@@ -15,7 +15,7 @@ struct vector {
 };
 
 int size_of_the_pointer(void) {
-    struct item *item = malloc(sizeof item);
+    struct item *item = malloc(sizeof item); // expect: sizeof-pointer
     if (!item) return 0;
     item->key = 1;
     item->value = 2; // expect: out-of-bounds
