@@ -29,6 +29,12 @@ CASES = [  # name, what it shows, options
     ("divisions", "divisions and remainders by variables", ["--no-tests", "--no-native"]),
     ("any_pointer", "a pointer that may be anything, 300 blocks", ["--no-tests", "--no-native"]),
     ("hash_table", "a hash of three letters as an index", ["--no-tests", "--no-native"]),
+    ("binary_search", "halving in a sorted array of symbolic bytes", ["--no-tests", "--no-native"]),
+    ("permutation", "six bytes that may be a permutation, and its cycles", ["--no-tests", "--no-native"]),
+    ("huffman", "canonical codes from symbolic lengths", ["--no-tests", "--no-native"]),
+    ("translate", "a table of characters that inputs are written to", ["--no-tests", "--no-native"]),
+    ("float_text", "strtod of four digits, scaled and compared", ["--no-tests", "--no-native"]),
+    ("uninitialised_output", "a part of a large buffer without values is written", ["--no-tests", "--no-native"]),
     ("short_bug", "a short run with a bug, confirmed natively", []),
 ]
 SUMMARY = re.compile(r"^(\d+) paths?, ")
