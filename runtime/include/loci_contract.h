@@ -83,10 +83,13 @@ static inline void __loci_touch_wide_text(const wchar_t *text)
     while (!__loci_is_symbolic((uint64_t)*at) && *at) at++;
 }
 
-/* The bytes become input; most buffers are so small that it need not be asked in pieces. */
+/* The bytes become input; most buffers are so small that it need not be asked in pieces. Where the buffer is, or that it is
+ * null, is a question of its own. */
 static inline void __loci_fill(void *buffer, size_t size, const char *name)
 {
-    if (size) __loci_make_symbolic(buffer, size, name);
+    if (!size) return;
+    __loci_touch(buffer);
+    __loci_make_symbolic(buffer, size, name);
 }
 
 /* What the pointer leads to is given to others (semantics/hand_over.c). */

@@ -7,6 +7,7 @@
 #include "program/make.h"
 #include "semantics/lift.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
 enum { KEEPS = 1, CHANGES = 2, RETURNS = 4 }; /* semantics/hand_over.c */
@@ -71,7 +72,28 @@ static void give_variables_any_value(const Surroundings *s, Maker *maker, u32 kn
     }
 }
 
+static void make_assumption(Maker *maker, Operand condition) {
+    const Type *number = make_int_type(maker->program, 32);
+    Function *assume = make_machine_function(maker->program, "__loci_assume", &number, 1);
+    Argument argument = make_argument(condition, number);
+    make_call(maker, assume, &argument, 1, OPERAND_NONE, 0);
+}
+
 /* ---- Functions that are defined nowhere ---- */
+
+/* Those that call it say so. */
+static bool never_returns(const Surroundings *s, const Function *callee) {
+    for (u32 i = 0; i < s->facts->functions.count; i++) {
+        const Function *function = s->facts->functions.at[i];
+        for (u32 k = 0; k < function->insn_count; k++) {
+            const Insn *insn = &function->insns[k];
+            if (insn->op != OP_CALL || !(insn->flags & INSN_NO_RETURN) || !operand_is_constant(insn->a)) continue;
+            const Constant *target = &s->program->constants.at[operand_index(insn->a)];
+            if (target->kind == CONSTANT_FUNCTION && target->function == callee) return true;
+        }
+    }
+    return false;
+}
 
 static bool is_defined_nowhere(const Function *function) {
     return !function->has_body && !builtin_is_known(function->name) && strncmp(function->name, "__loci_", 7) != 0 &&
@@ -103,6 +125,20 @@ static u32 what_is_done_with(const Function *function, u32 param) {
     bool is_known = type && param < type->field_count && type->field_count == function->type->field_count;
     bool is_lent = is_known && type->fields[param].type->kind == TYPE_POINTER && type->fields[param].type->is_to_const;
     return is_lent ? 0 : KEEPS | CHANGES;
+}
+
+static bool takes_function(const Function *function) {
+    const Type *type = function->c_type;
+    for (u32 i = 0; type && i < type->field_count; i++) {
+        const Type *given = type->fields[i].type;
+        if (given->kind == TYPE_POINTER && given->element && given->element->kind == TYPE_FUNCTION) return true;
+    }
+    return false;
+}
+
+/* The C library knows no variables of the program; what it calls back may change them. */
+static bool is_of_system(const Function *function) {
+    return dlsym(RTLD_DEFAULT, function->name) != NULL && !takes_function(function);
 }
 
 /* Variables that other files can see. */
@@ -141,13 +177,15 @@ static void define_as_unknown(const Surroundings *s, Function *function, u32 kno
     check_text(s, &maker, function);
     for (u32 i = 0; i < function->param_count; i++)
         hand_over(s, &maker, i, maker.registers.at[i].type, what_is_done_with(function, i), effect);
-    change_variables(s, &maker, known, effect);
+    if (!is_of_system(function)) change_variables(s, &maker, known, effect);
     const char *kind = function->param_count ? INPUT_OF_RESULT : INPUT_OF_ANSWER;
     make_scalars(function->type->element, &results);
     for (u32 i = 0; i < results.count; i++)
         vec_push(&maker.returns,
                  make_any_value(&maker, arena_printf(&program->arena, "%s%s()", kind, function->name), results.at[i]));
     vec_free(&results);
+    if (never_returns(s, function))
+        make_assumption(&maker, program_int_operand(program, make_int_type(program, 32), 0));
     make_end(&maker, OP_RETURN);
     make_finish(&maker);
     function->is_unknown = true;
@@ -179,10 +217,7 @@ static void assume_given(const Surroundings *s, Maker *maker, const Function *ro
     }
     vec_free(&given.numbers);
     if (holds == OPERAND_NONE) return;
-    const Type *number = make_int_type(program, 32);
-    Function *assume = make_machine_function(program, "__loci_assume", &number, 1);
-    Argument condition = make_argument(make_conversion(maker, OP_ZEXT, holds, number), number);
-    make_call(maker, assume, &condition, 1, OPERAND_NONE, 0);
+    make_assumption(maker, make_conversion(maker, OP_ZEXT, holds, make_int_type(program, 32)));
 }
 
 /* A struct that is passed or returned through memory stands in an object of the caller's. */

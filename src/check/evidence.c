@@ -2,6 +2,7 @@
 #include "check/judge.h"
 
 #include "check/check.h"
+#include "check/expressions.h"
 #include "check/places.h"
 #include "engine/explore_inside.h"
 #include "program/visit.h"
@@ -197,8 +198,12 @@ static bool is_compared(const Judge *judge, const Fault *fault, Term *symbol, bo
 /* All that call the root are there, and none of them has come to this: one bound that the root looks at is none for what it
  * is given. */
 static bool is_up_to_callers(const Judge *judge, const Term *symbol) {
-    bool is_argument = symbol->op == TERM_SYMBOL && has_prefix(symbol->symbol->name, INPUT_OF_ARGUMENT);
-    return is_argument && judge->root && judge->facts && callers_are_known(judge->facts, judge->root);
+    return symbol->op == TERM_SYMBOL && evidence_is_up_to_callers(judge, symbol->symbol->name);
+}
+
+bool evidence_is_up_to_callers(const Judge *judge, const char *source) {
+    return has_prefix(source, INPUT_OF_ARGUMENT) && judge->root && judge->facts &&
+           callers_are_known(judge->facts, judge->root);
 }
 
 /* The callers give nothing but these numbers, so each of them is given. */
@@ -218,6 +223,17 @@ static bool is_given_by_callers(const Judge *judge, const Term *symbol) {
         }
     }
     return found;
+}
+
+/* What is too large although nothing on the path says how large it may be: a lower bound is no thought of that. */
+static bool is_unbounded(const Judge *judge, const Fault *fault, Term *symbol) {
+    enum { NARROWEST = 32 };
+    TermStore *store = judge->e->terms;
+    if (fault->kind != FAULT_OUT_OF_BOUNDS || term_is_array(symbol) || symbol->width < NARROWEST) return false;
+    const Term *value = symbol->width <= 64 ? explore_evaluate(judge->e, symbol) : NULL;
+    if (!value || term_signed_value(value) < 0) return false;
+    Term *huge = term_const(store, symbol->width, low_mask(symbol->width - 2));
+    return explore_may_be(judge->e, term_slt(store, huge, symbol));
 }
 
 /* A mask, a remainder, a conversion to something narrower: whoever wrote it thought of the range. Not where a value of a
@@ -244,13 +260,21 @@ static bool is_cut_down(Term *guard, const Term *symbol) {
     return found;
 }
 
+/* Where types do not say what a byte is, the operation may: it works on what it has read from a member. */
+static bool is_read_from_member(const Judge *judge) {
+    const Machine *m = judge->e->m;
+    const Compiled *compiled = ((const Frame *)m->fault_r - 1)->compiled;
+    const Insn *insn = &compiled->function->insns[compiled->origins[m->fault_ip - compiled->code]];
+    return expressions_read_member(m->program, compiled->function, insn);
+}
+
 /* Bytes of a message are what somebody sent; a member of a struct the program has put there. */
 static bool is_data_byte(const Judge *judge, const Term *symbol) {
     OutsideValue bytes;
     Place place;
     if (!outside_symbol(symbol, &bytes) || symbol->width != 8) return false;
-    place_of_symbol(&(Places){judge->e, judge->root}, symbol, &place, NULL);
-    return !place.is_member;
+    bool is_known = place_of_symbol(&(Places){judge->e, judge->root}, symbol, &place, NULL);
+    return !place.is_member && (is_known || !is_read_from_member(judge));
 }
 
 /* What somebody keeps fits together, as a rule: it takes evidence of each, and of one of all other values. */
@@ -263,6 +287,7 @@ bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard) {
         if (!evidence_source_of_symbol(judge->e, symbol)) continue;
         bool with_equality = fault->kind == FAULT_DIVISION_BY_ZERO;
         bool is_bound = is_compared(judge, fault, symbol, with_equality) && !is_up_to_callers(judge, symbol) &&
+                        !is_unbounded(judge, fault, symbol) &&
                         !(kept_by_somebody(symbol) && kept_with_another(judge, symbol));
         bool is_evident = is_data_byte(judge, symbol) || is_bound || is_given_by_callers(judge, symbol) ||
                           (is_cut_down(guard, symbol) && !kept_by_somebody(symbol));
@@ -270,7 +295,7 @@ bool evidence_is_given(const Judge *judge, const Fault *fault, Term *guard) {
         lacks = !is_evident && kept_by_somebody(symbol) && !is_compared(judge, fault, symbol, true);
     }
     vec_free(&symbols);
-    return found && !lacks && !kept_must_be_negative(judge, guard);
+    return found && !lacks && (fault->kind == FAULT_DIVISION_BY_ZERO || !kept_must_be_negative(judge, guard));
 }
 
 bool evidence_is_wrapped_size(const Judge *judge, const Fault *fault) {

@@ -167,6 +167,23 @@ void expressions_of(const Program *program, const Function *function, const Insn
     collect(&reading, operand, place_of(&reading, insn), out, 0);
 }
 
+static bool is_from_member(const Reading *r, Operand operand, u32 at) {
+    const Insn *maker = maker_of(r, operand, at);
+    while (maker && (is_conversion(maker) || maker->op == OP_AND || maker->op == OP_ADD)) {
+        at = place_of(r, maker);
+        maker = maker_of(r, maker->a, at);
+    }
+    const Insn *step = maker && maker->op == OP_LOAD ? maker_of(r, maker->a, place_of(r, maker)) : NULL;
+    return step && step->op == OP_FIELD;
+}
+
+bool expressions_read_member(const Program *program, const Function *function, const Insn *insn) {
+    Reading reading = {program, function};
+    u32 at = place_of(&reading, insn);
+    return is_from_member(&reading, insn->a, at) || is_from_member(&reading, insn->b, at) ||
+           is_from_member(&reading, insn->c, at);
+}
+
 void expressions_free(Expressions *expressions) {
     for (u32 i = 0; i < expressions->texts.count; i++) free(expressions->texts.at[i]);
     vec_free(&expressions->texts);

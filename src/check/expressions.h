@@ -15,6 +15,8 @@ typedef struct {
  * steps begin at, and the indices. */
 void expressions_of(const Program *program, const Function *function, const Insn *insn, Operand operand,
                     Expressions *out);
+/* What the instruction works on has been read from a member that is no array, as far as its block shows. */
+bool expressions_read_member(const Program *program, const Function *function, const Insn *insn);
 void expressions_free(Expressions *expressions);
 
 #endif

@@ -139,6 +139,7 @@ static void assume_value(const Judge *judge, const TrailStep *step, Worth worth,
 static void judge_fault_step(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
     const char *source = evidence_source(judge->e, step->guard);
     if (!source) return;
+    if (kept_pointer_strays(judge, step->guard)) assume_alias(judge, step, out);
     Term *word = fault->kind == FAULT_NULL_DEREFERENCE ? null_checked(step->guard) : NULL;
     bool is_evident = !word && is_about_known_memory(judge, fault) && evidence_is_given(judge, fault, step->guard) &&
                       !evidence_is_wrapped_size(judge, fault);
@@ -173,7 +174,8 @@ static bool meets_by_chance(const Judge *judge, const Fault *fault, const TrailS
     bool counts = step->function->is_library
                       ? is_equality
                       : !is_equality && fault->kind == FAULT_OUT_OF_BOUNDS && judge_is_active(judge, fault, step);
-    return counts && kept_pointers_meet(judge, step->guard);
+    bool is_stream = step->function->is_library && is_equality && !null_checked(step->guard);
+    return (counts && kept_pointers_meet(judge, step->guard)) || (is_stream && kept_pointer_strays(judge, step->guard));
 }
 
 /* How long a string is, and what a struct holds that came from elsewhere, is often known by those who made it; how large
@@ -189,12 +191,15 @@ static void judge_branch(const Judge *judge, const Fault *fault, const TrailStep
         assume_null(judge, fault, null_checked(step->guard), source, out);
     else if (meets_by_chance(judge, fault, step)) assume_alias(judge, step, out);
     else if (rounds_before(step) >= few) assume(out, WORTH_LITTLE, source, " makes the loop go so often");
+    else if (step->function->is_library && !step->is_forced && evidence_is_up_to_callers(judge, source))
+        assume(out, WORTH_LITTLE, source, " is what the library finds in it");
     else if (is_null_check && !step->function->is_library && !judge_is_active(judge, fault, step))
         assume(out, WORTH_LITTLE, source, " is null, which only a function that was called looks for");
 }
 
 /* A choice of an operation that went well, as free does with null: no thought of the program's. */
 static void judge_operation(const Judge *judge, const Fault *fault, const TrailStep *step, Judgement *out) {
+    if (kept_pointer_strays(judge, step->guard)) assume_alias(judge, step, out);
     bool is_null = fault->kind == FAULT_NULL_DEREFERENCE && step->guard->op == TERM_EQ;
     Term *word = is_null ? null_checked(step->guard) : NULL;
     const char *source = word ? evidence_source(judge->e, word) : NULL;
@@ -251,6 +256,10 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     if (kept) assume(out, WORTH_EVIDENT, kept, " keeps the loop from being entered");
     const char *giver = out->worth <= WORTH_EVIDENT ? results_null_source(judge, fault) : NULL;
     if (giver) assume(out, WORTH_LITTLE, giver, " makes a function return null");
+    const char *keeper = out->worth <= WORTH_EVIDENT ? results_unset_source(judge, fault) : NULL;
+    if (keeper) assume(out, WORTH_LITTLE, keeper, " keeps a function from setting a variable");
+    if (out->worth < WORTH_LITTLE && results_format_is_given(judge, fault))
+        assume(out, WORTH_LITTLE, "the format that is given", " asks for it");
     judge_widened(judge, out);
     if (out->worth < WORTH_LITTLE && kept_size_is_huge(judge))
         assume(out, WORTH_LITTLE, "a size", " is larger than any memory");

@@ -42,6 +42,8 @@ bool judge_finds_check(const Judge *judge, const Judgement *judgement, LocationI
 /* evidence.c. Where a value comes from: "argument n", or NULL if it is input of the program. */
 const char *evidence_source(const Explorer *e, Term *term);
 const char *evidence_source_of_symbol(const Explorer *e, const Term *symbol);
+/* The source is an argument of a root all callers of which are there. */
+bool evidence_is_up_to_callers(const Judge *judge, const char *source);
 /* It depends on what a pointer from outside leads to. */
 bool evidence_is_behind_pointer(const Explorer *e, Term *term);
 /* The program itself shows that it thinks of such values: it compares them, or cuts them down to a range. */
@@ -80,6 +82,8 @@ bool kept_pointer_has_flag(const Judge *judge, const Fault *fault, Term *pointer
 bool kept_size_is_huge(const Judge *judge);
 /* The term is made of a pointer from outside that is followed and of another word: as if they led to one object. */
 bool kept_pointers_meet(const Judge *judge, Term *guard);
+/* The guard is about a pointer that was given and leads to no object of its own: so to one of the program's. */
+bool kept_pointer_strays(const Judge *judge, Term *guard);
 
 /* omission.c: a setting has kept a variable from getting its value, and that is what goes wrong. */
 bool omission_is_cause(const Judge *judge, const Fault *fault);
@@ -92,6 +96,10 @@ const char *omission_loop_source(const Judge *judge, const Fault *fault);
 
 /* results.c: what the program keeps has made a function return the null that is followed, which nobody asks about; else NULL. */
 const char *results_null_source(const Judge *judge, const Fault *fault);
+/* The operation is in a function of the library whose format the root was given: what it says is up to whoever gives it. */
+bool results_format_is_given(const Judge *judge, const Fault *fault);
+/* Likewise: has kept a function that was to fill a variable from doing so, and cannot say so. */
+const char *results_unset_source(const Judge *judge, const Fault *fault);
 
 /* asserted.c: an assertion that is not compiled says that what is assumed of what was given is not so. */
 bool asserted_otherwise(const Judge *judge, const Fault *fault);

@@ -11,8 +11,13 @@
 
 #include <string.h>
 
+static bool has_prefix(const Term *symbol, const char *prefix) {
+    return symbol->op == TERM_SYMBOL && !strncmp(symbol->symbol->name, prefix, strlen(prefix));
+}
+
+/* What an unknown function leaves in one is kept by whoever wrote that. */
 static bool is_variable(const Term *symbol) {
-    return symbol->op == TERM_SYMBOL && !strncmp(symbol->symbol->name, INPUT_OF_VARIABLE, strlen(INPUT_OF_VARIABLE));
+    return has_prefix(symbol, INPUT_OF_VARIABLE) || has_prefix(symbol, INPUT_OF_EFFECT);
 }
 
 bool kept_by_somebody(const Term *symbol) {
@@ -50,7 +55,7 @@ bool kept_with_another(const Judge *judge, const Term *symbol) {
     return false;
 }
 
-/* How many there are of something, where something is, is not negative. */
+/* How many there are of something, where something is, is not negative; and where one less than that is used, there is one. */
 bool kept_must_be_negative(const Judge *judge, Term *guard) {
     enum { NARROWEST = 16 };
     TermStore *store = judge->e->terms;
@@ -59,7 +64,9 @@ bool kept_must_be_negative(const Judge *judge, Term *guard) {
     term_symbols(store, &guard, 1, &symbols);
     for (u32 i = 0; i < symbols.count; i++) {
         Term *symbol = symbols.at[i];
-        if (!is_variable(symbol) || term_is_array(symbol) || symbol->width < NARROWEST) continue;
+        if (!kept_by_somebody(symbol) || term_is_array(symbol) || symbol->width < NARROWEST) continue;
+        none_is = term_and(store, none_is, term_ne(store, symbol, term_const(store, symbol->width, 0)));
+        if (!is_variable(symbol)) continue;
         Term *sign = term_extract(store, symbol, symbol->width - 1, 1);
         none_is = term_and(store, none_is, term_eq(store, sign, term_const(store, 1, 0)));
     }
@@ -110,7 +117,7 @@ bool kept_pointer_has_flag(const Judge *judge, const Fault *fault, Term *pointer
 }
 
 bool kept_is_named_by(const Term *pointer, const Function *function, const Program *program) {
-    if (!is_variable(pointer)) return false;
+    if (!has_prefix(pointer, INPUT_OF_VARIABLE)) return false;
     const char *name = pointer->symbol->name + strlen(INPUT_OF_VARIABLE);
     for (u32 i = 0; i < function->insn_count; i++) {
         const Insn *insn = &function->insns[i];
@@ -121,9 +128,10 @@ bool kept_is_named_by(const Term *pointer, const Function *function, const Progr
     return false;
 }
 
-/* A size_t of which the path needs that it does not fit any address space. */
+/* A size_t of which the path needs that it does not fit any address space; what may be one, if nothing says what it is, has
+ * to be larger still. */
 bool kept_size_is_huge(const Judge *judge) {
-    enum { ADDRESS_BITS = 47, WIDTH = 64 };
+    enum { ADDRESS_BITS = 47, HUGE_BITS = 62, WIDTH = 64 };
     TermStore *store = judge->e->terms;
     const Path *path = &judge->e->now.path;
     Places places = {judge->e, judge->root};
@@ -134,9 +142,9 @@ bool kept_size_is_huge(const Judge *judge) {
         Term *symbol = symbols.at[i];
         Place place;
         if (term_is_array(symbol) || symbol->width != WIDTH || !kept_by_somebody(symbol)) continue;
-        if (!place_of_symbol(&places, symbol, &place, NULL) || place.type->kind != TYPE_INT || place.type->is_signed)
-            continue;
-        Term *most = term_const(store, WIDTH, (u64)1 << ADDRESS_BITS);
+        bool is_number = place_of_symbol(&places, symbol, &place, NULL) && place.type->kind == TYPE_INT;
+        if (is_number && place.type->is_signed) continue;
+        Term *most = term_const(store, WIDTH, (u64)1 << (is_number ? ADDRESS_BITS : HUGE_BITS));
         is_moderate = term_and(store, is_moderate, term_ult(store, symbol, most));
     }
     vec_free(&symbols);
@@ -162,4 +170,29 @@ bool kept_pointers_meet(const Judge *judge, Term *guard) {
     }
     vec_free(&symbols);
     return is_any_followed && words > 1;
+}
+
+static bool has_own_object(const Judge *judge, const Term *pointer) {
+    const Path *path = &judge->e->now.path;
+    for (u32 i = 0; i < path->outside.count; i++)
+        if (judge->e->outside.objects.at[path->outside.at[i] - OUTSIDE_FIRST].pointer == pointer) return true;
+    return false;
+}
+
+bool kept_pointer_strays(const Judge *judge, Term *guard) {
+    Places places = {judge->e, judge->root};
+    TermVec symbols = {0};
+    bool found = false;
+    term_symbols(judge->e->terms, &guard, 1, &symbols);
+    for (u32 i = 0; i < symbols.count && !found; i++) {
+        Term *symbol = symbols.at[i];
+        Place place;
+        bool is_pointer = !term_is_array(symbol) && symbol->width == judge->e->m->program->pointer_bytes * 8 &&
+                          place_of_symbol(&places, symbol, &place, NULL) && place.type->kind == TYPE_POINTER;
+        if (!is_pointer || has_own_object(judge, symbol)) continue;
+        const Term *value = explore_evaluate(judge->e, symbol);
+        found = value && value->value;
+    }
+    vec_free(&symbols);
+    return found;
 }

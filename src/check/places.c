@@ -107,6 +107,21 @@ static const Type *type_of_copy(const Function *function, u32 reg) {
     return NULL;
 }
 
+/* A struct that the file of this pointer does not know: another file of the program does. */
+static const Type *known_elsewhere(const Program *program, const Type *element) {
+    bool is_open = element && !element->size && (element->kind == TYPE_STRUCT || element->kind == TYPE_UNION);
+    if (!is_open || !element->name) return element;
+    for (u32 i = 0; i < program->functions.count; i++) {
+        const Function *function = program->functions.at[i];
+        for (u32 k = 0; function->is_lowered && k < function->variable_count; k++) {
+            const Type *type = function->variables[k].type;
+            const Type *other = type && type->kind == TYPE_POINTER ? type->element : NULL;
+            if (other && other->size && other->name && !strcmp(other->name, element->name)) return other;
+        }
+    }
+    return element;
+}
+
 static const Type *type_of_parameter(const Function *root, const char *name, size_t length) {
     for (u32 i = 0; root && i < root->variable_count; i++) {
         const Variable *variable = &root->variables[i];
@@ -187,8 +202,10 @@ static bool find_behind_pointer(const Places *places, OutsideValue bytes, Walk *
     while (pointer->op == TERM_EXTRACT || pointer->op == TERM_CONCAT) pointer = pointer->arg[0];
     Walk to_pointer = {.name = walk->name, .size = places->e->m->program->pointer_bytes};
     if (pointer->op != TERM_SYMBOL) return false;
-    if (!find(places, pointer, &to_pointer, depth + 1) || is_blind(to_pointer.place.type)) return false;
-    follow_pointer(walk, to_pointer.place.type->element, (i64)bytes.offset - OUTSIDE_BEFORE);
+    if (!find(places, pointer, &to_pointer, depth + 1) || to_pointer.place.type->kind != TYPE_POINTER) return false;
+    const Type *element = known_elsewhere(places->e->m->program, to_pointer.place.type->element);
+    if (!element || !element->size) return false;
+    follow_pointer(walk, element, (i64)bytes.offset - OUTSIDE_BEFORE);
     size_t at = walk->name ? walk->name->length : 0;
     bool found = walk_down(walk, 0);
     if (found && walk->name) write_arrow(walk->name, at);
@@ -205,7 +222,12 @@ static bool find(const Places *places, const Term *symbol, Walk *walk, u32 depth
 
 bool place_of_symbol(const Places *places, const Term *symbol, Place *out, Text *name) {
     Walk walk = {.name = name, .size = term_is_array(symbol) ? 0 : symbol->width / 8};
+    size_t length = name ? name->length : 0;
     bool found = find(places, symbol, &walk, 0);
     *out = walk.place;
+    if (!found && name && name->chars) {
+        name->length = length;
+        name->chars[length] = 0;
+    }
     return found;
 }

@@ -11,17 +11,27 @@
 #include "semantics/lift.h"
 #include "program/visit.h"
 
+#include <string.h>
+
 /* A call whose result a pointer is. */
 typedef struct {
     const Function *caller;
     const Function *callee; /* NULL: it is no result of a function of the program */
 } Giving;
 
+/* Of the library: what is looked for in a text may not be there. */
+static bool is_search(const Function *function) {
+    static const char *const names[] = {"strchr", "strrchr", "strstr", "strpbrk", "memchr", "strcasestr"};
+    for (u32 i = 0; i < COUNT_OF(names); i++)
+        if (!strcmp(function->name, names[i])) return true;
+    return false;
+}
+
 static const Function *callee_of(const Program *program, const Insn *insn) {
     if (insn->op != OP_CALL || !operand_is_constant(insn->a)) return NULL;
     const Constant *target = &program->constants.at[operand_index(insn->a)];
     bool is_known = target->kind == CONSTANT_FUNCTION && target->function->is_lowered;
-    return is_known && !target->function->is_library ? target->function : NULL;
+    return is_known && (!target->function->is_library || is_search(target->function)) ? target->function : NULL;
 }
 
 static bool is_address_step(const Insn *insn) {
@@ -44,8 +54,8 @@ static Giving trace(const Program *program, const Function *function, u32 reg, u
     return giving;
 }
 
-/* The value in a register of a frame is null, for the path's own values. */
-static bool is_null_now(const Judge *judge, const Frame *frame, Operand operand) {
+/* What stands in a register of a frame, for the path's own values; false: that is not known, or it is no pointer. */
+static bool pointer_in(const Judge *judge, const Frame *frame, Operand operand, u64 *pointer) {
     const Compiled *compiled = frame->compiled;
     if (!operand_is_register(operand) || compiled->function->registers[operand].type->kind != TYPE_POINTER)
         return false;
@@ -53,7 +63,14 @@ static bool is_null_now(const Judge *judge, const Frame *frame, Operand operand)
     u32 cell = compiled->register_cells[operand];
     Term *term = lift_term(judge->e->m, r, cell);
     const Term *known = term ? explore_evaluate(judge->e, term) : NULL;
-    return term ? known && !known->value : !r[cell];
+    if (term && !known) return false;
+    *pointer = known ? (u64)known->value : r[cell];
+    return true;
+}
+
+static bool is_null_now(const Judge *judge, const Frame *frame, Operand operand) {
+    u64 pointer;
+    return pointer_in(judge, frame, operand, &pointer) && !pointer;
 }
 
 /* Which argument of a call into the library it is that is null there: how it gets to where it is followed does not matter. */
@@ -89,11 +106,21 @@ static Giving giving_of(const Judge *judge) {
     return (Giving){0};
 }
 
-static bool is_about_kept(const Judge *judge, Term *guard) {
+/* Behind a pointer that is itself kept: no text that the function was given. */
+static bool is_deep_inside(const Judge *judge, const Term *symbol) {
+    OutsideValue bytes;
+    if (!outside_symbol(symbol, &bytes)) return false;
+    const Term *pointer = judge->e->outside.objects.at[bytes.object - OUTSIDE_FIRST].pointer;
+    while (pointer->op == TERM_EXTRACT || pointer->op == TERM_CONCAT) pointer = pointer->arg[0];
+    return kept_by_somebody(pointer);
+}
+
+static bool is_about_kept(const Judge *judge, Term *guard, bool is_deep) {
     TermVec symbols = {0};
     bool found = false;
     term_symbols(judge->e->terms, &guard, 1, &symbols);
-    for (u32 i = 0; i < symbols.count && !found; i++) found = kept_by_somebody(symbols.at[i]);
+    for (u32 i = 0; i < symbols.count && !found; i++)
+        found = kept_by_somebody(symbols.at[i]) && (!is_deep || is_deep_inside(judge, symbols.at[i]));
     vec_free(&symbols);
     return found;
 }
@@ -116,7 +143,8 @@ static const char *decided_in(const Judge *judge, const Fault *fault, const Func
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         bool counts = step->function == callee && step_is_branch(step) && !step->is_forced &&
                       !judge_is_active(judge, fault, step);
-        if (counts && is_about_kept(judge, step->guard)) return evidence_source(judge->e, step->guard);
+        if (counts && is_about_kept(judge, step->guard, callee->is_library))
+            return evidence_source(judge->e, step->guard);
     }
     return NULL;
 }
@@ -136,8 +164,72 @@ const char *results_null_source(const Judge *judge, const Fault *fault) {
     if (fault->kind != FAULT_NULL_DEREFERENCE || !judge->facts) return NULL;
     Giving giving = giving_of(judge);
     const char *source = giving.callee ? decided_by(judge, fault, giving.callee) : NULL;
+    const Program *program = judge->e->m->program;
     bool is_thought_of =
-        source && (beliefs_null_is_expected(judge->e->m->program, judge->facts, giving.callee, giving.caller) ||
-                   beliefs_null_is_expected(judge->e->m->program, judge->facts, giving.callee, NULL));
+        source &&
+        (beliefs_null_is_expected(program, judge->facts, giving.callee, giving.caller) ||
+         (!giving.callee->is_library && beliefs_null_is_expected(program, judge->facts, giving.callee, NULL)));
     return is_thought_of ? NULL : source;
+}
+
+/* ---- What a function leaves unset ---- */
+
+static bool is_address_of(const Function *function, Operand operand, const char *name) {
+    u32 number = operand_is_register(operand) ? function->registers[operand].variable : 0;
+    const Variable *variable = number ? &function->variables[number - 1] : NULL;
+    return variable && variable->kind == VARIABLE_OBJECT && variable->name && !strcmp(variable->name, name);
+}
+
+/* `caller` gives the variable to the function, which says nothing of how it went. */
+static bool gives_to(const Program *program, const Function *caller, const Function *callee, const char *name) {
+    bool has_status = callee->result_count && callee->type->element && callee->type->element->kind != TYPE_POINTER;
+    for (u32 i = 0; i < caller->insn_count && !has_status; i++) {
+        const Insn *insn = &caller->insns[i];
+        const Call *call = callee_of(program, insn) == callee ? &caller->calls[insn->extra] : NULL;
+        for (u32 k = 0; call && k < call->arg_count; k++)
+            if (is_address_of(caller, call->args[k].value, name)) return true;
+    }
+    return false;
+}
+
+const char *results_unset_source(const Judge *judge, const Fault *fault) {
+    const Machine *m = judge->e->m;
+    if (fault->kind != FAULT_UNINITIALISED || !fault->origin_name) return NULL;
+    for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
+        bool counts = step_is_branch(step) && !step->is_forced && !step->function->is_library &&
+                      !judge_is_active(judge, fault, step) && is_about_kept(judge, step->guard, false);
+        const Frame *frame = counts ? (const Frame *)m->fault_r - 1 : NULL;
+        for (; frame; frame = frame->caller)
+            if (gives_to(m->program, frame->compiled->function, step->function, fault->origin_name))
+                return evidence_source(judge->e, step->guard);
+    }
+    return NULL;
+}
+
+/* ---- Formats ---- */
+
+bool results_format_is_given(const Judge *judge, const Fault *fault) {
+    const Machine *m = judge->e->m;
+    if (fault->kind == FAULT_LEAK) return false; /* all calls are over */
+    const Frame *frame = (const Frame *)m->fault_r - 1;
+    const Code *ip = m->fault_ip;
+    while (frame && ip && frame->compiled->function->is_library) {
+        ip = frame->return_to ? frame->return_to - 1 : NULL;
+        frame = frame->caller;
+    }
+    if (!frame || !ip) return false;
+    const Function *function = frame->compiled->function;
+    const Insn *insn = &function->insns[frame->compiled->origins[ip - frame->compiled->code]];
+    const Constant *target =
+        insn->op == OP_CALL && operand_is_constant(insn->a) ? &m->program->constants.at[operand_index(insn->a)] : NULL;
+    bool takes_format = target && target->kind == CONSTANT_FUNCTION && target->function->is_library &&
+                        target->function->type->is_variadic;
+    const Call *call = takes_format ? &function->calls[insn->extra] : NULL;
+    u64 pointer;
+    if (!call || !call->fixed_count) return false;
+    if (!pointer_in(judge, frame, call->args[call->fixed_count - 1].value, &pointer)) return false;
+    const Path *path = &judge->e->now.path;
+    for (u32 i = 0; i < path->outside.count; i++)
+        if (path->outside.at[i] == pointer_object(pointer)) return true;
+    return false;
 }

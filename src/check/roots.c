@@ -148,10 +148,21 @@ static Global *global_of_use(const Scan *scan, Operand operand) {
     return global;
 }
 
+/* The function is there, and neither writes what the argument leads to nor keeps it. */
+static bool is_only_read(const Scan *scan, const Function *callee, u32 argument) {
+    const Effects *effects = effects_of(&scan->facts->effects, callee);
+    if (!effects || argument >= EFFECT_PARAMS || effects->calls_unknown) return false;
+    SourceSet used = effects->written | effects->freed | effects->kept | effects->result;
+    return !(used & (SOURCE_PARAM(argument) | SOURCE_UNKNOWN));
+}
+
 /* What the function takes as a pointer to const it does not write. */
 static bool is_lent(const Scan *scan, const Operand *operand) {
     if (scan->insn->op != OP_CALL) return false;
     const Constant *callee = constant_of(scan->program, scan->insn->a);
+    const Call *given = &scan->function->calls[scan->insn->extra];
+    for (u32 i = 0; callee && callee->kind == CONSTANT_FUNCTION && i < given->arg_count; i++)
+        if (operand == &given->args[i].value && is_only_read(scan, callee->function, i)) return true;
     const Type *type = callee && callee->kind == CONSTANT_FUNCTION ? callee->function->c_type : NULL;
     const Call *call = &scan->function->calls[scan->insn->extra];
     for (u32 i = 0; type && i < call->arg_count && i < type->field_count; i++)
@@ -216,6 +227,7 @@ void facts_find(ProgramFacts *facts, Program *program) {
                             .written_bytes = xcalloc(program->globals.count + 1, sizeof(u8 *)),
                             .global_count = program->globals.count,
                             .is_named = xcalloc(program->globals.count + 1, sizeof(bool))};
+    effects_find(&facts->effects, program, builtin_is_known);
     for (u32 i = 0; i < program->functions.count; i++) {
         Function *function = program->functions.at[i];
         if (function->is_library || !function->is_lowered) continue;
@@ -224,7 +236,6 @@ void facts_find(ProgramFacts *facts, Program *program) {
         vec_push(&facts->functions, function);
     }
     for (u32 i = 0; i < program->globals.count; i++) scan_initialiser(facts, program, program->globals.at[i]);
-    effects_find(&facts->effects, program, builtin_is_known);
     if (facts->functions.count)
         qsort(facts->functions.at, facts->functions.count, sizeof *facts->functions.at, in_order_of_source);
 }

@@ -323,3 +323,41 @@ int age_before(const int *place) {
     if (at > 6) return 0;
     return ages[at]; // expect: out-of-bounds
 }
+
+/* ---- A buffer that was made elsewhere ---- */
+
+static unsigned char *input;
+static int input_descriptor;
+
+void begin_input(int descriptor) {
+    input = malloc(4097);
+    input_descriptor = descriptor;
+    if (!input) exit(1);
+}
+
+void end_input(void) {
+    free(input);
+    input = 0;
+}
+
+// run: begin_input(0); fill_input(); end_input();
+void fill_input(void) {
+    int count = (int)read(input_descriptor, input, 4096);
+    if (count >= 0) input[count] = 0;
+}
+
+/* ---- What an unknown function leaves in variables fits together as well; a function of the C library changes none ---- */
+
+struct settings {
+    int level;
+} *current_settings;
+int are_settings_ready;
+
+
+// run: int one; struct settings settings = {1}; current_settings = &settings; are_settings_ready = 1; level_of_settings();
+int level_of_settings(void) {
+    show(0);
+    if (current_settings && current_settings->level == 9) return 9;
+    if (!are_settings_ready) return 0;
+    return current_settings->level;
+}

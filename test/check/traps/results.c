@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 struct value {
     int tag, number;
@@ -102,4 +103,67 @@ static void say(const char *name, const char *text) {
 int report_top(Machine *machine, int status) {
     if (status) say("machine", text_at(machine, -1));
     return status;
+}
+
+/* ---- What is looked for in a text that the program keeps ---- */
+
+typedef struct {
+    char **lines;
+    int count;
+} Lines;
+
+// run: char *line[] = {"a b"}; Lines lines = {line, 1}; second_words(&lines);
+int second_words(const Lines *lines) {
+    int sum = 0;
+    for (int i = 0; i < lines->count; i++) sum += *(strchr(lines->lines[i], ' ') + 1);
+    return sum;
+}
+
+// run: second_word("a b"); second_word("a");
+int second_word(const char *line) {
+    return *(strchr(line, ' ') + 1); // expect: null-dereference
+}
+
+/* ---- What a function was to fill, and cannot say that it has not ---- */
+
+typedef struct {
+    int type;
+    int *place;
+} Cell;
+
+static void copy_cell(Cell *target, const Cell *source) {
+    switch (source->type) {
+    case 1:
+    case 2: *target = *source; break;
+    default: break;
+    }
+}
+
+static int copy_known_cell(Cell *target, const Cell *source) {
+    if (source->type != 1) return -1;
+    *target = *source;
+    return 0;
+}
+
+// run: int number = 3; Cell cell = {1, &number}; follow_copy(&cell);
+int follow_copy(const Cell *cell) {
+    Cell copy;
+    copy_cell(&copy, cell);
+    return *copy.place;
+}
+
+// run: int number = 3; Cell cell = {1, &number}; follow_known_copy(&cell); cell.type = 2; follow_known_copy(&cell);
+int follow_known_copy(const Cell *cell) {
+    Cell copy;
+    copy_known_cell(&copy, cell);
+    return *copy.place; // expect: uninitialised
+}
+
+/* ---- A format that is given says what is wanted ---- */
+
+// run: print_number("%.*f", 3, 0.5);
+void print_number(const char *format, int width, double number) {
+    char text[50];
+    sprintf(text, format, width, number);
+    show_text(text);
 }
