@@ -47,6 +47,7 @@ CONFIGURATIONS = {
     **symbolic.MEMORIES,
     "flat": ["--memory=flat", "--max-time=20"],
     "flat-joins": ["--memory=flat", "--merge-joins", "--max-time=20"],
+    "forking-sparse": symbolic.VARIANTS["forking-sparse"],
     "region-sparse": symbolic.VARIANTS["region-sparse"],
     "region-sparse-joins": symbolic.VARIANTS["region-sparse-joins"],
     "region-sparse-interrupted": ["--memory=region", "--sparse-from=4"],

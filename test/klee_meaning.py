@@ -828,6 +828,38 @@ def large_blocks(loci):
             assert detail is None or any(detail in text for text in report["incomplete_details"]), report
 
 
+INDEXED = r"""
+#include <klee/klee.h>
+#include <stdlib.h>
+int main(void) {
+    size_t i;
+    char *text = malloc(SIZE), **kept = malloc(SIZE);
+    klee_make_symbolic(&i, sizeof i, "i");
+    klee_assume(i < SIZE);
+    text[SIZE - 1] = 7;
+    text[3] = 5;
+    text[i] = 3;
+    if (text[3] == 3) return 7; /* both are lost */
+    kept[i / 8 % 4] = text;
+    if (i == 9) kept[1] = NULL; /* the text is lost */
+    int last = text[SIZE - 1];
+    if (i != 9) free(text);
+    free(kept);
+    return last;
+}
+"""
+
+
+def symbolic_places_in_large_blocks(loci):
+    """Neither an access nor the look for lost blocks costs what the size of a block is."""
+    for size in ("(64ul << 20)", "(1900ul << 20)", "(100ul << 10)"):
+        with Folder(loci, INDEXED) as folder:
+            report, _ = folder.run("-DSIZE=" + size, "--max-time=60")
+            assert report["complete"] and report["paths"] == 3, (size, report)
+            leaks = sorted((bug["kind"], bug["column"]) for bug in report["bugs"])
+            assert leaks == [("leak", 18), ("leak", 41)], (size, leaks)
+
+
 def assembly(loci):
     """Inline assembly of the usual kind is followed, other is refused with its place."""
     source = """#include <klee/klee.h>
@@ -849,7 +881,7 @@ int main(void) {
         assert any("p.c:6" in text and "assembly" in text for text in report["incomplete_details"]), report
 
 
-CHECKS = [contexts, large_blocks, assembly, symbolic_pointers, checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+CHECKS = [symbolic_places_in_large_blocks, contexts, large_blocks, assembly, symbolic_pointers, checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]

@@ -77,6 +77,7 @@ VARIANTS = {
     "forking-interleaved": ["--memory=forking", "--search=interleaved"],
     "forking-terms": ["--memory=forking", "--force-terms"],
     "forking-parked": ["--memory=forking", "--force-parking"],
+    "forking-sparse": ["--memory=forking", "--sparse-from=1"],
     "region-sparse": ["--memory=region", "--sparse-from=1"],
     "region-sparse-joins": ["--memory=region", "--sparse-from=8", "--merge-joins"],
     "merging-joins-parked": ["--memory=merging", "--merge-joins", "--force-parking"],

@@ -277,14 +277,14 @@ static bool numbers_reach_all(Machine *m, const Code *ip, u64 *r) {
     return all;
 }
 
-/* Those that may hold a pointer: more is bound in them than one number for all bytes of a run. */
+/* Those that may hold a pointer. */
 static void make_sparse_objects_dense(Machine *m) {
     const Objects *objects = &m->objects;
     bool has_sparse = objects->sparse_made > 0;
     for (u32 number = 0; has_sparse && (number = leak_next_live(objects, number + 1)) < objects->next;) {
         if (!object_info(objects, number)->is_sparse) continue;
-        const Contents *contents = object_at(objects, number)->contents;
-        if (contents->array || contents->sparse->leaf_count) contents_make_dense(&m->symbolic->memory, number);
+        if (leak_sparse_may_hold_pointer(m, object_at(objects, number)->contents))
+            contents_make_dense(&m->symbolic->memory, number);
     }
 }
 

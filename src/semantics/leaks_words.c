@@ -200,6 +200,98 @@ static Term *load(Machine *m, u32 object, u32 offset) {
 /* Conditions of which NULL is the one that holds. */
 static Term *both(TermStore *store, Term *a, Term *b) { return a && b ? term_and(store, a, b) : a ? a : b; }
 
+/* ---- Arrays without pointers ----
+ *
+ * In LP64 the number of a block is in the high half of a pointer, and its third byte is one of few. An array no element of
+ * which can have such a byte holds no pointer: so buffers of text and numbers need not be looked at word by word. */
+
+typedef struct {
+    u8 low, high; /* the third byte of the number of a block is one of these */
+} ThirdByte;
+
+static bool value_may_have(const Term *value, ThirdByte third) {
+    if (value->width > 64) return true;
+    for (u32 at = 0; at + 8 <= value->width; at += 8) {
+        u8 zeros = (u8)(value->facts.zeros >> at), ones = (u8)(value->facts.ones >> at);
+        for (u32 byte = third.low; byte <= third.high; byte++)
+            if (!(byte & zeros) && (byte & ones) == ones) return true;
+    }
+    return false;
+}
+
+static bool data_may_have(const TermData *data, ThirdByte third) {
+    for (u64 i = 0; i < data->count; i++) {
+        u64 value = term_data_at(data, i);
+        for (u32 at = 0; at < data->width; at += 8)
+            if ((u8)(value >> at) >= third.low && (u8)(value >> at) <= third.high) return true;
+    }
+    return false;
+}
+
+static bool array_may_have(Machine *m, Term *array, ThirdByte third) {
+    TermVec stack = {0};
+    Map seen = {0};
+    bool found = false;
+    vec_push(&stack, term_value_of(array));
+    while (stack.count && !found) {
+        const Term *t = vec_pop(&stack);
+        if (map_get(&seen, (u64)(uintptr_t)t, NULL)) continue;
+        map_put(&seen, (u64)(uintptr_t)t, 1);
+        switch (t->op) {
+        case TERM_STORE:
+        case TERM_FILL:
+            found = value_may_have(t->arg[2], third);
+            vec_push(&stack, t->arg[0]);
+            break;
+        case TERM_COPY:
+            vec_push(&stack, t->arg[0]);
+            vec_push(&stack, t->arg[2]);
+            break;
+        case TERM_ITE:
+            vec_push(&stack, t->arg[1]);
+            vec_push(&stack, t->arg[2]);
+            break;
+        case TERM_FILLED: found = value_may_have(t->arg[0], third); break;
+        case TERM_DATA: found = data_may_have(t->data, third); break;
+        default: found = true; break;
+        }
+    }
+    vec_free(&stack);
+    map_free(&seen);
+    return found;
+}
+
+/* False: any byte can be one. */
+static bool third_byte_of_blocks(const Machine *m, ThirdByte *third) {
+    *third = (ThirdByte){.low = (u8)(STATIC_OBJECTS >> 16), .high = (u8)((m->objects.next - 1) >> 16)};
+    return !m->objects.placement && m->objects.next <= 1u << 24;
+}
+
+static bool array_may_hold_pointer(Machine *m, const Contents *contents) {
+    ThirdByte third;
+    return !third_byte_of_blocks(m, &third) || array_may_have(m, contents->array, third);
+}
+
+static bool byte_may_be(const Leaf *leaf, u32 at, ThirdByte third) {
+    if (leaf->terms[at]) return value_may_have(term_value_of(leaf->terms[at]), third);
+    return !leaf->undefined[at] && leaf->bytes[at] >= third.low && leaf->bytes[at] <= third.high;
+}
+
+bool leak_sparse_may_hold_pointer(Machine *m, const Contents *contents) {
+    const Sparse *sparse = contents->sparse;
+    ThirdByte third;
+    if (!contents->array && !sparse->leaf_count) return false; /* one number for all bytes of a run is none */
+    if (!third_byte_of_blocks(m, &third)) return true;
+    bool found = contents->array && array_may_have(m, contents->array, third);
+    for (u32 i = 0; i < sparse->piece_count && !found; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        if (piece->kind == PIECE_FILLED) found = piece->byte >= third.low && piece->byte <= third.high;
+        for (u32 at = 0; piece->kind == PIECE_LEAF && at < LEAF_BYTES && !found; at++)
+            found = byte_may_be(sparse_leaf(sparse, piece), at, third);
+    }
+    return found;
+}
+
 /* The word has its last byte at offset + 3, of an object that has not been freed. */
 static Term *exists_at(Machine *m, u32 object, u32 offset) {
     TermStore *store = m->symbolic->terms;
@@ -260,7 +352,9 @@ void leak_visit_words(Machine *m, u32 number, bool thorough, LeakWordVisit *visi
     if (!object->contents || info->is_array) return; /* the latter is not looked into: too many are found lost */
     if (info->is_sparse) return;                     /* leak_decide has left those that hold no pointer */
     bool has_text = is_text(m, object->contents);
+    bool has_numbers = object->contents->array && !array_may_hold_pointer(m, object->contents); /* alone, as elements */
     for (u32 i = m->objects.placement ? 0 : 4; i + 4 <= info->size; i++) {
+        if (has_numbers && kind_of_byte(object, i + 2) == BYTE_ELEMENT) continue;
         u32 masks = 0;
         if (object->undefined) memcpy(&masks, object->undefined + i, sizeof masks);
         if (!masks && info->is_conditional) visit_number(m, number, i, visit, self);

@@ -19,6 +19,8 @@ typedef void LeakWordVisit(void *self, const LeakWord *word);
 void leak_visit_words(Machine *m, u32 object, bool thorough, LeakWordVisit *visit, void *self);
 void leak_visit_registers(Machine *m, const Code *ip, u64 *r, LeakWordVisit *visit, void *self);
 
+bool leak_sparse_may_hold_pointer(Machine *m, const Contents *contents); /* of a sparse object */
+
 bool leak_word_is_number(const LeakWord *word);
 /* Objects or terms have changed since words were visited. */
 void leak_forget_arrays(Machine *m);
