@@ -90,3 +90,13 @@ int utimensat(int folder, const char *path, const struct timespec times[2], int 
     errno = ENAMETOOLONG;
     return -1;
 }
+
+int futimesat(int folder, const char *path, const struct timeval times[2])
+{
+    int64_t fields[4];
+    if (path == NULL) return futimes(folder, times);
+    if (times == NULL) return utimensat(folder, path, NULL, 0);
+    if (!from_timeval(times, fields)) return -1;
+    struct timespec exact[2] = {{fields[0], (long)fields[1]}, {fields[2], (long)fields[3]}};
+    return utimensat(folder, path, exact, 0);
+}

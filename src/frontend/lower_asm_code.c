@@ -301,6 +301,20 @@ static bool rotate(Code86 *code, const Arguments86 *a, u32 op) {
     return write_argument(code, &a->at[1], a->bits, result);
 }
 
+/* shld and shrd: what is shifted in comes from another register. */
+static bool shift_in(Code86 *code, const Arguments86 *a, u32 op) {
+    Operand from, to;
+    if (a->count != 3 || !a->at[0].is_number || a->bits < 32) return false;
+    if (!read_argument(code, &a->at[1], a->bits, &from) || !read_argument(code, &a->at[2], a->bits, &to)) return false;
+    Operand by = number(code, a->bits, a->at[0].number % a->bits), result = to;
+    if (!code->is_dry) {
+        bool is_left = op == OP_FSHL;
+        result = new_register(code->lower, int_of(code, a->bits));
+        emit(code->lower, (Op)op, int_of(code, a->bits), result, is_left ? to : from, is_left ? from : to, by);
+    }
+    return write_argument(code, &a->at[2], a->bits, result);
+}
+
 static bool step(Code86 *code, const Arguments86 *a, u32 op) {
     Operand x;
     if (a->count != 1 || !read_argument(code, &a->at[0], a->bits, &x)) return false;
@@ -514,6 +528,8 @@ static const struct {
     {"sar", shift, OP_ASHR},
     {"rol", rotate, OP_FSHL},
     {"ror", rotate, OP_FSHR},
+    {"shld", shift_in, OP_FSHL},
+    {"shrd", shift_in, OP_FSHR},
     {"inc", step, OP_ADD},
     {"dec", step, OP_SUB},
     {"neg", negate, OP_SUB},

@@ -43,6 +43,8 @@ static uint64_t cycles(void)
     __asm__ volatile("rdtsc" : "=a"(low), "=d"(high));
     return (uint64_t)high << 32 | low;
 }
+static unsigned left(unsigned x, unsigned from) { __asm__("shldl $12, %1, %0" : "+r"(x) : "r"(from) : "cc"); return x; }
+static unsigned right(unsigned x, unsigned from) { __asm__("shrdl $4, %1, %0" : "+r"(x) : "r"(from) : "cc"); return x; }
 static unsigned short bytes(unsigned short x) { __asm__("rorw $8, %w0" : "+r"(x)); return x; }
 
 #ifdef __x86_64__
@@ -73,6 +75,7 @@ int main(void)
     wide(3, 0x8000000000000000);
     printf("%u %u %u\n", first_bit(0x50), last_bit(0x50), first_bit(1));
     printf("%x %x %x\n", swap(0x11223344), rotate(0x80000001), bytes(0x1234));
+    printf("%x %x\n", left(0x12345678, 0xabcdef01), right(0x12345678, 0xabcdef01));
     multiply(0xfffffff0, 0x12345678, &high, &low);
     printf("%x %x\n", high, low);
     unsigned quotient = divide(high, low, 0x12345678, &rest);
