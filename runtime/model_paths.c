@@ -144,13 +144,34 @@ int __loci_model_find_folder_of(const char *absolute)
 
 typedef int path_call(const char *absolute, const char *given, void *data);
 
+static _Bool is_no_folder(const char *absolute)
+{
+    const struct __loci_model_name *name = __loci_model_find(absolute);
+    return name != NULL && name->file != NULL && name->file->kind != LOCI_FOLDER && name->file->kind != LOCI_LINK;
+}
+
+/* Nothing is in a file of the model, and a path that ends in a slash means a folder. The host knows its own files. */
+static int check_way(char *absolute, const char *given)
+{
+    size_t length = strlen(given);
+    if (given[length - 1] == '/' && is_no_folder(absolute)) return -ENOTDIR;
+    for (char *slash = strchr(absolute + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        _Bool is_wrong = is_no_folder(absolute);
+        *slash = '/';
+        if (is_wrong) return -ENOTDIR;
+    }
+    return 0;
+}
+
 static int with_path(const char *path, path_call *call, void *data)
 {
     int error;
     __loci_model_set_up();
     char *absolute = __loci_model_absolute(path, &error);
     if (absolute == NULL) return error;
-    int answer = call(absolute, path, data);
+    int answer = check_way(absolute, path);
+    if (answer == 0) answer = call(absolute, path, data);
     free(absolute);
     return answer;
 }
@@ -187,7 +208,8 @@ static int with_followed_path(const char *path, path_call *call, void *data)
         absolute = next;
     }
     if (absolute == NULL) return error;
-    int answer = call(absolute, path, data);
+    int answer = check_way(absolute, path);
+    if (answer == 0) answer = call(absolute, path, data);
     free(absolute);
     return answer;
 }

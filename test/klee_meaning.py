@@ -828,6 +828,36 @@ def large_blocks(loci):
             assert detail is None or any(detail in text for text in report["incomplete_details"]), report
 
 
+IN_A_FILE = r"""
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <klee/klee.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+    struct stat status;
+    int fd = open("A", O_RDONLY);
+    klee_assert(fd >= 0 && mkdir("folder/", 0700) == 0 && open("folder/", O_RDONLY) >= 0);
+    klee_assert(open("A/x", O_RDONLY) == -1 && errno == ENOTDIR);
+    klee_assert(open("A/x", O_CREAT | O_RDWR, 0600) == -1 && errno == ENOTDIR);
+    klee_assert(open("A/", O_RDONLY) == -1 && errno == ENOTDIR);
+    klee_assert(openat(fd, "x", O_RDONLY) == -1 && errno == ENOTDIR);
+    klee_assert(stat("A/x/y", &status) == -1 && errno == ENOTDIR);
+    klee_assert(access("A/x", F_OK) == -1 && errno == ENOTDIR);
+    klee_assert(unlink("A/x") == -1 && errno == ENOTDIR);
+    klee_assert(open("nothing/x", O_RDONLY) == -1 && errno == ENOENT);
+    return 0;
+}
+"""
+
+
+def nothing_is_in_a_file(loci):
+    with Folder(loci, IN_A_FILE) as folder:
+        report, _ = folder.run("--sym-files", "1", "4")
+        assert report["complete"] and report["paths"] == 1 and not report["bugs"], report
+
+
 INDEXED = r"""
 #include <klee/klee.h>
 #include <stdlib.h>
@@ -881,7 +911,7 @@ int main(void) {
         assert any("p.c:6" in text and "assembly" in text for text in report["incomplete_details"]), report
 
 
-CHECKS = [symbolic_places_in_large_blocks, contexts, large_blocks, assembly, symbolic_pointers, checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
+CHECKS = [nothing_is_in_a_file, symbolic_places_in_large_blocks, contexts, large_blocks, assembly, symbolic_pointers, checks_of_other_bitcode, indexes_of_kept_code, data_models_of_clang, symbolic_labels, fixed_objects, failing_calls, other_processes, functions_that_are_nowhere, functions_of_the_host, preferences, silent_exit, only_silent_exits, merged_regions, nested_and_repeated_merges, merges_survive_resuming,
           no_forking, printed_expressions, states_left_at_a_limit, a_path_written_and_replayed, seeds, seeds_that_do_not_fit,
           replayed_tests, replayed_sizes_and_names, equal_names_are_numbered, entry_point, function_alias, archives,
           words_from_a_file, given_twice]
