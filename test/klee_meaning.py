@@ -882,7 +882,7 @@ int main(void) {
 
 def symbolic_places_in_large_blocks(loci):
     """Neither an access nor the look for lost blocks costs what the size of a block is."""
-    for size in ("(64ul << 20)", "(1900ul << 20)", "(100ul << 10)"):
+    for size in ("(64ul << 20)", "(400ul << 20)", "(100ul << 10)"):
         with Folder(loci, INDEXED) as folder:
             report, _ = folder.run("-DSIZE=" + size, "--max-time=60")
             assert report["complete"] and report["paths"] == 3, (size, report)

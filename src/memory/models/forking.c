@@ -8,7 +8,7 @@ static void group(Memory *memory, const Access *access, const u32 *objects, u32 
 static void plan(Memory *memory, const Access *access, Plan *out) { plan_by_groups(memory, access, group, out); }
 
 /* Smaller objects are cheaper with bytes: they are written to as a whole, and read without a thought. */
-enum { SPARSE_FROM = 4 << 20 };
+enum { SPARSE_FROM = 16 << 20 };
 
 const MemoryModel model_forking = {
     .name = "forking", .sparse_from = SPARSE_FROM, .plan = plan, .commit = commit_to_groups, .fresh = fresh_object};
