@@ -49,6 +49,13 @@ PACKAGES = [
     Package("jbigkit", "make -C libjbig", "true"),
     Package("ncompress", "make compress", "true"),
     Package("byacc", "make"),
+    Package("tinyproxy"),
+    Package("mawk"),
+    Package("giflib", "make libgif.a gifbuild giftext", "true"),
+    Package("tree", "make", "true"),
+    Package("lz4", "make liblz4.a", "true", "lib"),
+    Package("less", "make less"),
+    Package("mujs", "make build/release/mujs", "true"),
 ]
 
 

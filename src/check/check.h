@@ -8,6 +8,7 @@
  *   follow.c    the exploration of one root, in a process of its own
  *   judge.c     what a path's end is worth: certain, possible with evidence, or nothing to show
  *   evidence.c, omission.c, kept.c, results.c  what it asks the path for that
+ *   asserted.c, assertions.c, expressions.c, places.c  and the source
  *   conditions.c  conditions of which one way is never taken, on request
  *   describe.c, phrase.c  the finding with its sentence, path and values, and the words of its branches
  *   run.c       all roots: processes, budgets, what is left */

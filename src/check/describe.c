@@ -283,16 +283,27 @@ static void find_steps(const Description *d, Steps *steps) {
     }
 }
 
-/* "'n > 16' is true"; without the words of the source, that a way is taken. */
+/* Of a branch that decides whether a loop goes on, how; NULL: it decides something else. */
+static const char *fate_of_loop(const TrailStep *step, u32 at, const Insn *branch, u32 taken) {
+    u32 here = evidence_block_of(step->function, at), other = taken == branch->b ? branch->c : branch->b;
+    bool goes_on = evidence_leads_to(step->function, taken, here, UINT32_MAX);
+    if (goes_on == evidence_leads_to(step->function, other, here, UINT32_MAX)) return NULL;
+    return goes_on ? "the loop goes on" : "the loop is left";
+}
+
+/* "'n > 16' is true"; without the words of the source, that a loop is left or a way taken. */
 static void add_decision(const Description *d, const TrailStep *step, Text *out) {
     const Compiled *compiled = step->function->compiled;
-    const Insn *branch = &step->function->insns[compiled->origins[step->ip - compiled->code]];
+    u32 at = compiled->origins[step->ip - compiled->code];
+    const Insn *branch = &step->function->insns[at];
     u32 taken = branch->op == OP_BRANCH ? evidence_taken_block(step, compiled, branch) : UINT32_MAX;
     ConditionPhrase condition = {0};
+    const char *fate = NULL;
     if (taken != UINT32_MAX && branch->b != branch->c)
         condition = phrase_of_condition(d->arena, d->sources, d->e->m->program, step->location);
     if (condition.text)
         text_printf(out, "'%s' is %s", condition.text, (taken == branch->b) != condition.is_negated ? "true" : "false");
+    else if (taken != UINT32_MAX && (fate = fate_of_loop(step, at, branch, taken))) text_add(out, fate);
     else text_add(out, branch->op == OP_SWITCH ? "this case is taken" : "this way is taken");
 }
 
