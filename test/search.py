@@ -20,6 +20,8 @@ import symbolic
 STRATEGIES = ["dfs", "auto", "bfs", "random", "random-state", "coverage", "interleaved"]
 MATCHER = os.path.join(common.ROOT, "examples", "regex.c")
 BURIED = os.path.join(common.HERE, "search", "buried.c")
+ENDLESS = os.path.join(common.HERE, "search", "endless.c")
+ENDLESS_PATHS = 4096
 MATCHER_PATHS = 7438  # 763 of them errors
 NO_HURRY = ["--no-native", "--query-time=100000"]  # how many paths there are must not depend on how fast the machine is
 
@@ -72,6 +74,14 @@ def test_buried(loci, strategy):
         return None if found else "the error was not found"
 
 
+def test_endless(loci):
+    """Paths that never end leave time for the others."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = common.run([loci, "run", "--json", "--no-tests", "--no-native", "--max-time=12", ENDLESS], cwd=folder, timeout=common.PATIENCE)
+    paths = json.loads(result.out)["paths"]
+    return None if paths == ENDLESS_PATHS else "%d paths expected, %d found" % (ENDLESS_PATHS, paths)
+
+
 def tests(options):
     """(name, function that returns what is wrong), for test/run.py."""
     for number, path in enumerate(symbolic.paths()):
@@ -84,6 +94,7 @@ def tests(options):
         for memory in ("flat", "forking"):
             path = os.path.join(common.HERE, "symbolic", name + ".c")
             yield "slices-%s-%s" % (name, memory), lambda path=path, memory=memory: test_slices(options.loci, path, memory, options.timeout)
+    yield "endless", lambda: test_endless(options.loci)
     yield "matcher", lambda: test_program(options.loci, MATCHER, options.timeout, expected=MATCHER_PATHS)
 
 

@@ -21,7 +21,7 @@ enum {
     GROWTH_PERCENT = 5,
     MOST_DOUBLINGS = 20 /* of a slice */
 };
-static const double FIRST_SLICE_SECONDS = 0.5;
+static const double FIRST_SLICE_SECONDS = 0.1;
 
 /* ---- The timer ---- */
 
@@ -166,7 +166,10 @@ static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Disp
         return;
     }
     bool gives_way = is_over_time(e);
-    if (gives_way) e->now.path.interruptions++;
+    if (gives_way) {
+        e->now.path.interruptions++;
+        e->long_seconds += clock_seconds() - e->resumed;
+    }
     if (e->stop || gives_way) {
         explore_pause(m, ip, r, NULL, 0);
         return;

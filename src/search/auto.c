@@ -8,8 +8,9 @@
 
 #include "base/clock.h"
 
+enum { MOST_TRIES = 8 };
 enum { FIRST_PICKS = 256 }; /* a small program is followed depth first: its tests have the same numbers every time */
-static const double FIRST_SECONDS = 0.5, LEAST_TURN = 0.002, SHARE = 0.001;
+static const double FIRST_SECONDS = 0.5, LEAST_TURN = 0.002, SHARE = 0.001, LONG_SHARE = 0.2;
 
 static void begin(Explorer *e) { search_coverage.begin(e); }
 static void finish(Explorer *e) { search_coverage.finish(e); }
@@ -52,22 +53,35 @@ static bool is_turn_over(const Explorer *e) {
     return now - data->turn_began >= MAX(LEAST_TURN, SHARE * (now - e->started));
 }
 
-static State *pick(Explorer *e) {
-    SearchData *data = search_data(e);
-    data->near = e->node ? e->node : &data->root;
-    search_tidy(e);
-    data->picks++;
-    search_note_pick(e);
-    if (!is_turn_over(e)) return pick_near(data);
-    search_judge(e);
-    data->turn_began = clock_seconds();
-    switch (data->turns++ %
+static State *pick_by_turn(Explorer *e) {
+    switch (search_data(e)->turns++ %
             4) { /* where many states are a little far from new code, the nearest is hardly ever chosen */
     case 1: return search_coverage.pick(e);
     case 2: return search_rarest(e);
     case 3: return search_nearest(e);
     default: return search_random_path.pick(e);
     }
+}
+
+/* Paths that go on and on without a fork (a program that waits for a file to grow) stand high in the tree and would be
+ * picked again and again. */
+static bool has_had_its_share(const Explorer *e, const State *state) {
+    return state->path.interruptions && e->long_seconds > LONG_SHARE * (clock_seconds() - e->started);
+}
+
+static State *pick(Explorer *e) {
+    SearchData *data = search_data(e);
+    data->near = e->node ? e->node : &data->root;
+    search_tidy(e);
+    data->picks++;
+    search_note_pick(e);
+    State *state = is_turn_over(e) ? NULL : pick_near(data);
+    if (state && !has_had_its_share(e, state)) return state;
+    search_judge(e);
+    data->turn_began = clock_seconds();
+    state = pick_by_turn(e);
+    for (u32 i = 0; i < MOST_TRIES && has_had_its_share(e, state); i++) state = pick_by_turn(e);
+    return state;
 }
 
 const Search search_auto = {.name = "auto",
