@@ -440,6 +440,7 @@ void explore_resume(Explorer *e, State *state) {
     }
     e->is_running = true;
     e->resumed = clock_seconds();
+    e->resumed_cpu = clock_own_cpu_seconds();
     go_on(e, ip, r);
 }
 
@@ -469,6 +470,7 @@ bool explore_start(Explorer *e, int argc, char **argv, char **envp, Error *error
         e->m->end = RUN_PAUSED;
         e->is_running = !goes_on;
         e->resumed = clock_seconds();
+        e->resumed_cpu = clock_own_cpu_seconds();
         if (!goes_on) go_on(e, ip, r);
     }
     explore_end_path(e);

@@ -147,6 +147,7 @@ typedef struct Explorer {
     u32 mark;                   /* of the last collection */
     struct Widening *widening;  /* loops are widened (engine/widen.h); NULL: they are not */
     double started, resumed;    /* the run, the running state */
+    double resumed_cpu;         /* the CPU seconds used when the running state was */
     double long_seconds;        /* that paths took which were interrupted */
     double reserve;             /* seconds before the limit that the listener wants for what it does at the end */
     u64 resident_after;         /* bytes of this process when memory was last made free */

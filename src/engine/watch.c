@@ -21,7 +21,8 @@ enum {
     GROWTH_PERCENT = 5,
     MOST_DOUBLINGS = 20 /* of a slice */
 };
-static const double FIRST_SLICE_SECONDS = 0.1;
+/* Of computing, and on the clock: a question may wait for another process. */
+static const double FIRST_SLICE_CPU = 0.1, FIRST_SLICE = 0.5;
 
 /* ---- The timer ---- */
 
@@ -140,15 +141,16 @@ static void keep_memory(Explorer *e) {
 /* ---- Looking ---- */
 
 /* Twice as long after each interruption, so that a path of any length is over some time. */
-static double slice_seconds(const Path *path) {
-    return FIRST_SLICE_SECONDS * (double)(1u << MIN(path->interruptions, (u32)MOST_DOUBLINGS));
+static bool is_slice_over(const Explorer *e) {
+    double factor = e->options.force_slices ? 0 : (double)(1u << MIN(e->now.path.interruptions, (u32)MOST_DOUBLINGS));
+    return clock_seconds() - e->resumed >= factor * FIRST_SLICE ||
+           clock_own_cpu_seconds() - e->resumed_cpu >= factor * FIRST_SLICE_CPU;
 }
 
 /* A state that does not fork must not keep the others waiting, if the search wants to choose among them. */
 static bool is_over_time(const Explorer *e) {
     bool has_begun = !e->remake.is_running && !explore_replays(e); /* else it would have to begin anew */
-    double slice = e->options.force_slices ? 0 : slice_seconds(&e->now.path);
-    return has_begun && e->options.search->takes_turns && e->states.count && clock_seconds() - e->resumed >= slice;
+    return has_begun && e->options.search->takes_turns && e->states.count && is_slice_over(e);
 }
 
 static HANDLER_CALL void on_block(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
