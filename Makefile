@@ -160,6 +160,7 @@ fuzz: deps
 	@python3 test/fuzz_memory.py memory --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 --reduce
 	@python3 test/fuzz_memory.py undefined --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 --reduce
 	@python3 test/fuzz_memory.py regions --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 --reduce
+	@python3 test/fuzz_memory.py texts --loci $(BUILD)/loci --count $(FUZZ_COUNT) --start 1000 --reduce
 	@python3 test/solver/compare.py --loci=$(BUILD)/loci --count=$(FUZZ_COUNT) --seed=1000
 	@$(BUILD)/test/solver_random $(FUZZ_COUNT) 1000
 	@$(BUILD)/test/solver_interpolate $(FUZZ_COUNT) 1000

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs about memory and undefined values: `loci run` against brute force over all inputs.
 
-    test/fuzz_memory.py [memory | undefined] [--count N] [--start SEED] [--configuration NAME,...] [--model 32|64]
+    test/fuzz_memory.py [memory | undefined | regions | texts] [--count N] [--start SEED] [--configuration NAME,...] [--model 32|64]
                         [--reduce] [--show] [--loci PATH] [-j JOBS]
     test/fuzz_memory.py --program FILE [--configuration NAME,...] [--model 32|64]
 
@@ -34,10 +34,12 @@ import ktest
 import random_memory
 import random_program
 import random_regions
+import random_texts
 import random_undefined
 import symbolic
 
-GENERATORS = {"memory": random_memory.generate, "undefined": random_undefined.generate, "regions": random_regions.generate}
+GENERATORS = {"memory": random_memory.generate, "undefined": random_undefined.generate, "regions": random_regions.generate,
+              "texts": random_texts.generate}
 
 # What Loci itself asks of clang: the program is compiled once, and run many times.
 BITCODE = ["-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-g", "-std=gnu17", "-w",
@@ -53,6 +55,13 @@ CONFIGURATIONS = {
     "region-sparse-interrupted": ["--memory=region", "--sparse-from=4"],
     "forking-terms": ["--memory=forking", "--force-terms"],
     "merging-terms": ["--memory=merging", "--force-terms"],
+    "forking-texts": ["--memory=forking", "--merge-texts"],
+    "merging-texts": ["--memory=merging", "--merge-texts"],
+    "region-texts": ["--memory=region", "--merge-texts"],
+    "region-sparse-texts": ["--memory=region", "--sparse-from=4", "--merge-texts"],
+    "forking-texts-joins": ["--memory=forking", "--merge-texts", "--merge-joins"],
+    "forking-texts-terms": ["--memory=forking", "--merge-texts", "--force-terms"],
+    "forking-texts-parked": ["--memory=forking", "--merge-texts", "--search=bfs", "--max-memory=16M"],
     "forking-branches": ["--memory=forking", "--fork-conditions"],
     "merging-random": ["--memory=merging", "--search=random"],
     "forking-interrupted": ["--memory=forking"],
@@ -368,7 +377,9 @@ def reduced(loci, program, model, configuration, wanted, seed=0):
 
 # Those that a generator is made for; the others have all.
 CONFIGURATIONS_OF = {"regions": ["region", "region-sparse", "region-sparse-joins", "region-joins", "forking", "merging",
-                                 "region-sparse-interrupted"]}
+                                 "region-sparse-interrupted"],
+                     "texts": ["forking-texts", "region-texts", "merging-texts", "forking-texts-joins", "region-sparse-texts",
+                               "forking-texts-terms", "forking-texts-parked", "forking"]}
 
 
 def choose_configurations(generator, seed, count):
@@ -414,7 +425,7 @@ def keep(folder, generator, seed, model, configuration, problem, program):
 
 QUICK = {"memory": 60, "undefined": 50, "regions": 24}  # seeds
 LONG = {"memory": 200, "undefined": 200, "regions": 60}
-QUICK_CONFIGURATIONS = {"memory": 2, "undefined": 1, "regions": 1}  # for each of them
+QUICK_CONFIGURATIONS = {"memory": 2, "undefined": 1, "regions": 1, "texts": 2}  # for each of them
 
 
 def tests(options):

@@ -78,6 +78,7 @@ VARIANTS = {
     "forking-terms": ["--memory=forking", "--force-terms"],
     "forking-parked": ["--memory=forking", "--force-parking"],
     "forking-sparse": ["--memory=forking", "--sparse-from=1"],
+    "forking-texts": ["--memory=forking", "--merge-texts"],
     "region-sparse": ["--memory=region", "--sparse-from=1"],
     "region-sparse-joins": ["--memory=region", "--sparse-from=8", "--merge-joins"],
     "merging-joins-parked": ["--memory=merging", "--merge-joins", "--force-parking"],
