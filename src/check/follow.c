@@ -262,13 +262,13 @@ static void path_ended(void *listener, const PathEnd *end) {
     }
 }
 
-/* A root has its time, and ends before where it has shown nothing new for as long as it took to show the last, and a fifth
+/* A root has its time, and ends before where it has shown nothing new for as long as it took to show the last, and an eighth
  * of its time on top of that. */
 static void poll(void *listener) {
     enum { LEAST_PATIENCE_MS = 100 };
     Following *f = listener;
     double now = clock_cpu_seconds(), limit = f->options->seconds;
-    double patience = MAX(limit / 5, LEAST_PATIENCE_MS / 1e3) + (f->gained - f->started);
+    double patience = MAX(limit / 8, LEAST_PATIENCE_MS / 1e3) + (f->gained - f->started);
     if (now - f->started >= limit || now - f->gained >= patience) f->e->stop = 1;
 }
 
