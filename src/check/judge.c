@@ -192,7 +192,7 @@ static void judge_branch(const Judge *judge, const Fault *fault, const TrailStep
     else if (meets_by_chance(judge, fault, step)) assume_alias(judge, step, out);
     else if (rounds_before(step) >= few) assume(out, WORTH_LITTLE, source, " makes the loop go so often");
     else if (fault->kind == FAULT_OUT_OF_BOUNDS && step->function->is_library && !step->is_forced &&
-             evidence_is_up_to_callers(judge, source))
+             evidence_is_behind_pointer(judge->e, step->guard) && evidence_is_up_to_callers(judge, source))
         assume(out, WORTH_LITTLE, source, " is what the library finds in it");
     else if (is_null_check && !step->function->is_library && !judge_is_active(judge, fault, step))
         assume(out, WORTH_LITTLE, source, " is null, which only a function that was called looks for");
