@@ -111,6 +111,8 @@ bool carriers_may_keep(const Program *program, const ProgramFacts *facts, const 
 
 /* conditions.c: one way of a condition of the root is never taken. `counts`: how often each of its blocks was run, on all
  * paths there are. */
+/* closed.c: it takes nothing, and depends on no variable that others write. */
+bool closed_is(const Program *program, const ProgramFacts *facts, const Function *function);
 void sizes_find(const Program *program, const Function *function, FindingList *out); /* sizes.c */
 void conditions_find(const Program *program, const ProgramFacts *facts, const Function *root, const u64 *counts,
                      FindingList *out);

@@ -229,6 +229,38 @@ static void check_sizes(const Checking *c) {
     }
 }
 
+static const RootStatistics *done_as_root(const Checking *c, const char *name) {
+    for (u32 i = 0; i < c->statistics->roots.count; i++)
+        if (!strcmp(c->statistics->roots.at[i].function, name)) return &c->statistics->roots.at[i];
+    return NULL;
+}
+
+static bool calls(const Program *program, const Function *caller, const Function *callee) {
+    for (u32 i = 0; i < caller->insn_count; i++) {
+        const Insn *insn = &caller->insns[i];
+        if (insn->op != OP_CALL || !operand_is_constant(insn->a)) continue;
+        const Constant *target = &program->constants.at[operand_index(insn->a)];
+        if (target->kind == CONSTANT_FUNCTION && target->function == callee) return true;
+    }
+    return false;
+}
+
+/* What a main that has too many ways calls one after the other: where a function does the same without those before it, it
+ * is followed by itself as well. */
+static void check_parts_of_main(Checking *c) {
+    const Function *whole = program_function_named(c->program, "main");
+    const RootStatistics *done = done_as_root(c, "main");
+    if (!whole || !whole->is_lowered || c->options->only || !done || !done->stopped[0]) return;
+    for (u32 i = 0; i < c->facts->functions.count; i++) {
+        Function *function = c->facts->functions.at[i];
+        if (!is_wanted(c, function) || done_as_root(c, function->name) || !calls(c->program, whole, function)) continue;
+        if (!closed_is(c->program, c->facts, function)) continue;
+        c->planned++;
+        check_root(c, function);
+    }
+    wait_for_all(c);
+}
+
 void check_program(Program *program, const CheckOptions *options, FindingList *findings, CheckStatistics *statistics) {
     ProgramFacts facts;
     facts_find(&facts, program);
@@ -242,6 +274,7 @@ void check_program(Program *program, const CheckOptions *options, FindingList *f
                   .started = clock_seconds()};
     check_uncalled(&c);
     check_unreached(&c);
+    check_parts_of_main(&c);
     check_sizes(&c);
     string_map_free(&c.reached);
     vec_free(&c.running);
