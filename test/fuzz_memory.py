@@ -423,8 +423,8 @@ def keep(folder, generator, seed, model, configuration, problem, program):
 
 # ---- The tests of `make test` and the command ----
 
-QUICK = {"memory": 60, "undefined": 50, "regions": 24}  # seeds
-LONG = {"memory": 200, "undefined": 200, "regions": 60}
+QUICK = {"memory": 60, "undefined": 50, "regions": 24, "texts": 24}  # seeds
+LONG = {"memory": 200, "undefined": 200, "regions": 60, "texts": 60}
 QUICK_CONFIGURATIONS = {"memory": 2, "undefined": 1, "regions": 1, "texts": 2}  # for each of them
 
 

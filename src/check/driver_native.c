@@ -144,13 +144,15 @@ static const struct {
     {"read()", "long given_read(int file, void *target, unsigned long size) __asm__(\"read\");\n"
                "long given_read(int file, void *target, unsigned long size)\n{\n"
                "    (void)file;\n"
-               "    given_bytes_or(\"received data\", target, size);\n"
-               "    return given_number(\"read()\");\n}\n"},
+               "    long count = given_number(\"read()\");\n"
+               "    if (count > 0) given_bytes_or(\"received data\", target, size);\n"
+               "    return count;\n}\n"},
     {"recv()", "long given_recv(int file, void *target, unsigned long size, int flags) __asm__(\"recv\");\n"
                "long given_recv(int file, void *target, unsigned long size, int flags)\n{\n"
                "    (void)file, (void)flags;\n"
-               "    given_bytes_or(\"received data\", target, size);\n"
-               "    return given_number(\"recv()\");\n}\n"},
+               "    long count = given_number(\"recv()\");\n"
+               "    if (count > 0) given_bytes_or(\"received data\", target, size);\n"
+               "    return count;\n}\n"},
     {"fread()", "unsigned long given_fread(void *target, unsigned long size, unsigned long count, void *stream) "
                 "__asm__(\"fread\");\n"
                 "unsigned long given_fread(void *target, unsigned long size, unsigned long count, void *stream)\n{\n"
