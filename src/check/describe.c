@@ -133,6 +133,7 @@ void describe_place(const Description *d, const Fault *fault, Finding *finding) 
 /* A number as a reader takes it: what a pointer that was given leads to has none for him. */
 static const char *value_text(const Description *d, const Type *type, u32 width, u64 bits) {
     bool is_pointer = type && type->kind == TYPE_POINTER;
+    if (width == 1) return bits ? "yes" : "no";
     if (is_pointer && !bits) return "null";
     if (is_pointer || (!type && width == 64 && bits >> 32 && (i64)bits > 0)) return "a valid pointer";
     bool is_unsigned = type && type->kind == TYPE_INT && !type->is_signed;
@@ -344,16 +345,19 @@ typedef struct {
     u32 calls;           /* of the stack: so many, from the outermost, are told */
     u32 object;          /* whose allocation is to be told; 0: none */
     LocationId freed_at; /* that is to be told; 0: nothing */
+    bool is_resource;    /* it stands for a stream or a descriptor, which is opened and closed */
 } Pending;
 
 static void tell_allocation(const Description *d, Notes *notes, Pending *pending) {
     const ObjectInfo *info = object_info(&d->e->m->objects, pending->object);
-    add_note(d, notes, NOTE_ALLOCATION, info->made_at, NULL, 0, "the block is allocated here");
+    add_note(d, notes, NOTE_ALLOCATION, info->made_at, NULL, 0,
+             info->resource ? "it is opened here" : "the block is allocated here");
     pending->object = 0;
 }
 
 static void tell_free(const Description *d, Notes *notes, Pending *pending) {
-    add_note(d, notes, NOTE_FREE, pending->freed_at, NULL, 0, "the block is freed here");
+    add_note(d, notes, NOTE_FREE, pending->freed_at, NULL, 0,
+             pending->is_resource ? "it is closed here" : "the block is freed here");
     pending->freed_at = 0;
 }
 
@@ -408,6 +412,7 @@ static void add_object(const Description *d, Notes *notes, u32 number, Pending *
                  arena_printf(d->arena, "'%s' is declared here", variable->name));
     else if (info->kind == OBJECT_HEAP || info->kind == OBJECT_ALLOCA) pending->object = number;
     if (info->state == OBJECT_FREED) pending->freed_at = info->freed_at;
+    pending->is_resource = info->resource != 0;
 }
 
 static void add_origin(const Description *d, Notes *notes, const Fault *fault) {
@@ -471,6 +476,10 @@ static void add_values(const Description *d, Finding *finding) {
 static const char *sentence_of(const Fault *fault, FindingKind kind) {
     const char *text = fault->text.chars ? fault->text.chars : "";
     const char *colon = fault->kind == FAULT_MISUSE ? strstr(text, ": ") : NULL;
+    if (kind == FINDING_DOUBLE_CLOSE && fault->kind == FAULT_DOUBLE_FREE)
+        return "what is closed here was closed before";
+    if (kind == FINDING_USE_AFTER_CLOSE && fault->kind == FAULT_USE_AFTER_FREE)
+        return "what is used here was closed before";
     if (kind == FINDING_FILE_LEAK) return "what is opened here is never closed, and nothing refers to it any more";
     if (kind == FINDING_DIVISION_BY_ZERO && fault->kind == FAULT_FLOAT_CAST)
         return "division by zero: the quotient is no number that an integer can be";

@@ -259,6 +259,8 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     if (giver) assume(out, WORTH_LITTLE, giver, " makes a function return null");
     const char *keeper = out->worth <= WORTH_EVIDENT ? results_unset_source(judge, fault) : NULL;
     if (keeper) assume(out, WORTH_LITTLE, keeper, " keeps a function from setting a variable");
+    if (out->worth < WORTH_LITTLE && results_closes_unopened(judge, fault))
+        assume(out, WORTH_LITTLE, "the stream", " cannot be opened, which the program asks nowhere");
     if (out->worth < WORTH_LITTLE && results_format_is_given(judge, fault))
         assume(out, WORTH_LITTLE, "the format that is given", " asks for it");
     judge_widened(judge, out);

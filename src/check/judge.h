@@ -100,6 +100,8 @@ const char *results_null_source(const Judge *judge, const Fault *fault);
 bool results_format_is_given(const Judge *judge, const Fault *fault);
 /* Likewise: has kept a function that was to fill a variable from doing so, and cannot say so. */
 const char *results_unset_source(const Judge *judge, const Fault *fault);
+/* Null is closed, because a stream could not be opened, and the program asks nowhere whether it can. */
+bool results_closes_unopened(const Judge *judge, const Fault *fault);
 
 /* asserted.c: an assertion that is not compiled says that what is assumed of what was given is not so. */
 bool asserted_otherwise(const Judge *judge, const Fault *fault);

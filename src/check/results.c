@@ -233,3 +233,42 @@ bool results_format_is_given(const Judge *judge, const Fault *fault) {
         if (path->outside.at[i] == pointer_object(pointer)) return true;
     return false;
 }
+
+/* ---- Streams that could not be opened ---- */
+
+/* The library function that the program has called and in which it ends; NULL: it is the program's own. */
+static const Function *library_function_at(const Machine *m) {
+    const Frame *frame = (const Frame *)m->fault_r - 1;
+    const Function *outermost = NULL;
+    for (; frame && frame->compiled->function->is_library; frame = frame->caller) outermost = frame->compiled->function;
+    return outermost;
+}
+
+/* The library function that the program calls there. */
+static const Function *called_at(const Judge *judge, LocationId location) {
+    const Program *program = judge->e->m->program;
+    for (u32 i = 0; location && i < judge->facts->functions.count; i++) {
+        const Function *function = judge->facts->functions.at[i];
+        for (u32 k = 0; k < function->insn_count; k++) {
+            const Insn *insn = &function->insns[k];
+            if (insn->location != location || insn->op != OP_CALL || !operand_is_constant(insn->a)) continue;
+            const Constant *target = &program->constants.at[operand_index(insn->a)];
+            if (target->kind == CONSTANT_FUNCTION && target->function->is_library) return target->function;
+        }
+    }
+    return NULL;
+}
+
+bool results_closes_unopened(const Judge *judge, const Fault *fault) {
+    static const char *const names[] = {"fopen", "fopen64", "freopen", "fdopen", "popen", "tmpfile"};
+    const Function *closing = judge->facts ? library_function_at(judge->e->m) : NULL;
+    if (fault->kind != FAULT_NULL_DEREFERENCE || !closing) return false;
+    if (strcmp(closing->name, "fclose") != 0 && strcmp(closing->name, "pclose") != 0) return false;
+    for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
+        const Function *opening = step->function->is_library ? called_at(judge, step->location) : NULL;
+        for (u32 i = 0; opening && i < COUNT_OF(names); i++)
+            if (!strcmp(opening->name, names[i]))
+                return !beliefs_null_is_expected(judge->e->m->program, judge->facts, opening, NULL);
+    }
+    return false;
+}
