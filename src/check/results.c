@@ -261,8 +261,9 @@ static const Function *called_at(const Judge *judge, LocationId location) {
 
 bool results_closes_unopened(const Judge *judge, const Fault *fault) {
     static const char *const names[] = {"fopen", "fopen64", "freopen", "fdopen", "popen", "tmpfile"};
-    const Function *closing = judge->facts ? library_function_at(judge->e->m) : NULL;
-    if (fault->kind != FAULT_NULL_DEREFERENCE || !closing) return false;
+    if (fault->kind != FAULT_NULL_DEREFERENCE || !judge->facts) return false;
+    const Function *closing = library_function_at(judge->e->m);
+    if (!closing) return false;
     if (strcmp(closing->name, "fclose") != 0 && strcmp(closing->name, "pclose") != 0) return false;
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
         const Function *opening = step->function->is_library ? called_at(judge, step->location) : NULL;

@@ -335,6 +335,8 @@ static bool is_in_program(u64 *r) {
 void leak_report(Machine *m, u64 *r, u32 lost) {
     leak_describe(m, lost, &m->fault);
     m->fault.is_in_call = is_in_program(r);
+    m->fault_ip = NULL; /* it is no operation's, nor that of the fault before it */
+    m->fault_r = r;
 }
 
 /* From the last one on, as leak_first_lost does: an earlier one may be led to by a later one. */

@@ -216,7 +216,7 @@ struct Machine {
     int status;                   /* exit status or signal */
     bool is_silent;               /* RUN_EXITED: the program wants no test of it */
     Fault fault;                  /* RUN_FAULT */
-    const Code *fault_ip;         /* the operation it is of, */
+    const Code *fault_ip;         /* the operation it is of; NULL: of none, as a leak, */
     const u64 *fault_r;           /* and its frame */
     Error stuck;                  /* RUN_STUCK: what Loci cannot do, with its place */
     VEC(char *) unmodelled;       /* what the library only pretended to do, with its place: sentences, each once */

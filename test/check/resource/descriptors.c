@@ -117,3 +117,28 @@ int in_a_set(void) {
     close(fd);
     return is_there;
 }
+
+// run: source_left_open("/dev/null", "/nowhere/at/all");
+int source_left_open(const char *from, const char *to) {
+    int source = open(from, O_RDONLY); // expect: file-leak
+    if (source < 0) return -1;
+    int target = open(to, O_WRONLY);
+    if (target < 0) return -1;
+    close(source);
+    close(target);
+    return 0;
+}
+
+// run: source_closed_as_well("/dev/null", "/nowhere/at/all");
+int source_closed_as_well(const char *from, const char *to) {
+    int source = open(from, O_RDONLY);
+    if (source < 0) return -1;
+    int target = open(to, O_WRONLY);
+    if (target < 0) {
+        close(source);
+        return -1;
+    }
+    close(source);
+    close(target);
+    return 0;
+}
