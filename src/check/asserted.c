@@ -94,7 +94,7 @@ static bool root_names(const Question *q, const Term *symbol) {
 static Term *own_question(const Question *q) {
     const Machine *m = q->judge->e->m;
     for (const TrailStep *step = q->judge->e->now.path.trail; step; step = step->before)
-        if (step->ip == m->fault_ip && step->r == m->fault_r && !step_is_branch(step)) return step->guard;
+        if (judge_is_at_fault(m, step)) return step->guard;
     return NULL;
 }
 

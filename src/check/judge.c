@@ -47,7 +47,7 @@ bool judge_is_active(const Judge *judge, const Fault *fault, const TrailStep *st
     return false;
 }
 
-static bool is_at_fault(const Machine *m, const TrailStep *step) {
+bool judge_is_at_fault(const Machine *m, const TrailStep *step) {
     return step->ip == m->fault_ip && step->r == m->fault_r && !step_is_branch(step);
 }
 
@@ -245,7 +245,7 @@ void judge_path(Judge *judge, const Fault *fault, Judgement *out) {
     bool is_about_terms = false; /* what the operation asks is known, and was asked of the path itself */
     *out = (Judgement){.worth = WORTH_CERTAIN};
     for (const TrailStep *step = judge->e->now.path.trail; step; step = step->before) {
-        bool is_fault = is_at_fault(judge->e->m, step);
+        bool is_fault = judge_is_at_fault(judge->e->m, step);
         is_about_terms = is_about_terms || (is_fault && evidence_source(judge->e, step->guard));
         if (step->is_forced && !(is_fault && omission_of_loop_decides(judge, step))) continue;
         if (step->kind == CHOICE_ALIAS && step->guard->op == TERM_EQ) assume_alias(judge, step, out);

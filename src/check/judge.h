@@ -111,5 +111,7 @@ static inline bool step_is_branch(const TrailStep *step) {
 }
 /* Its call has not returned where the fault is. */
 bool judge_is_active(const Judge *judge, const Fault *fault, const TrailStep *step);
+/* The operation at which the path ends asked it. */
+bool judge_is_at_fault(const Machine *m, const TrailStep *step);
 
 #endif
