@@ -175,7 +175,7 @@ size_t __loci_room_for(const void *target, const void *source);
  * answer is one (semantics/texts.h). They report nothing: what they do not tell is the loop's to find out. */
 #define LOCI_NOT_KNOWN SIZE_MAX      /* not told */
 #define LOCI_STOPPED (SIZE_MAX - 1)  /* it is not there */
-enum { LOCI_TEXT = 1, LOCI_CASELESS = 2 };             /* what is compared ends with 0; without regard to case */
+enum { LOCI_TEXT = 1 }; /* of kind: what is compared ends with 0 */
 enum { LOCI_DIFFERENT = 0, LOCI_EQUAL, LOCI_NOT_TOLD };
 /* The index of the first of at most `most` bytes that is `wanted`, if none before it is `stop`. */
 size_t __loci_index_before(const void *block, int wanted, int stop, size_t most);

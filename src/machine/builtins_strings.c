@@ -99,7 +99,6 @@ static bool find_difference(Machine *m, const BuiltinCall *call, u8 *left, u8 *r
     skip.args = args;
     skip.result = &at;
     *left = *right = 0;
-    if (call->args[3] > IS_TEXT) return false;
     builtin_skip_equal(m, &skip);
     if (at == call->args[2]) return true;
     if (at >= of_left.count || at >= of_right.count) return false;

@@ -9,7 +9,7 @@ enum { MOST_BYTES = 512 };                       /* of a text that are looked at
 #define NOT_KNOWN UINT64_MAX                     /* LOCI_NOT_KNOWN of runtime/include/loci_machine.h, */
 #define STOPPED (UINT64_MAX - 1)                 /* LOCI_STOPPED, */
 enum { ARE_DIFFERENT = 0, ARE_EQUAL, NOT_TOLD }; /* LOCI_EQUAL */
-enum { IS_TEXT = 1, IS_CASELESS = 2 };           /* LOCI_TEXT, LOCI_CASELESS */
+enum { IS_TEXT = 1 };                            /* LOCI_TEXT */
 
 typedef struct {
     u32 object, offset;
@@ -132,13 +132,6 @@ typedef struct {
     bool is_over;
 } Pairs;
 
-static Term *lower(TermStore *store, Term *byte) {
-    Term *above = term_ult(store, term_const(store, 8, 'A' - 1), byte);
-    Term *below = term_ult(store, byte, term_const(store, 8, 'Z' + 1));
-    Term *small = term_or(store, byte, term_const(store, 8, 'a' - 'A'));
-    return term_ite(store, term_and(store, above, below), small, byte);
-}
-
 static Pairs pair_bytes(Machine *m, Stretch left, Stretch right, u64 most, u64 kind) {
     TermStore *store = m->symbolic->terms;
     Term *zero = term_const(store, 8, 0);
@@ -146,7 +139,6 @@ static Pairs pair_bytes(Machine *m, Stretch left, Stretch right, u64 most, u64 k
     for (u32 i = 0; i < MOST_BYTES && i < most && !term_is_false(pairs.goes_on); i++) {
         Term *a = byte_at(m, left, i), *b = a ? byte_at(m, right, i) : NULL;
         if (!b) return pairs;
-        if (kind & IS_CASELESS) a = lower(store, a), b = lower(store, b);
         vec_push(&pairs.left, a);
         vec_push(&pairs.right, b);
         Term *same = term_eq(store, a, b);
