@@ -6,14 +6,13 @@
 Tools of coreutils as bitcode, linked with gnulib, with `--sym-args=0,2,3 --sym-stdin=8`; libraries with the harnesses of
 bench/real. Everything else is the default but that no bug is confirmed natively. Sources are fetched and built once, in
 FOLDER. With --cpu a run is interrupted when it has used so many CPU seconds, so that the rows of a busy machine can be compared. Paths, lines covered, those of a tool's own file of all it has, CPU seconds (which on a shared machine differ from those of the clock), the share of the
-solver's seconds, and the stage of the solver that took most of them.
+solver's seconds, and the stage of the solver that took most of them, and the most memory it had at a time.
 """
 import argparse
 import glob
 import json
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -122,38 +121,39 @@ def used_cpu(process):
 
 
 def run_for(command, cpu):
-    """Standard output and error; interrupts the process when it has used the CPU seconds, if they are not 0."""
+    """Standard output and error, and what the process used; it is interrupted when it has used the CPU seconds, if not 0."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
-        with subprocess.Popen(command, stdout=out, stderr=err) as process:
-            while cpu and process.poll() is None:
-                if used_cpu(process.pid) >= cpu:
-                    process.send_signal(signal.SIGINT)
-                    break
-                time.sleep(0.02)
+        process = subprocess.Popen(command, stdout=out, stderr=err)
+        while cpu and os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            if used_cpu(process.pid) >= cpu:
+                process.send_signal(signal.SIGINT)
+                break
+            time.sleep(0.02)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         err.seek(0)
-        return out.read(), err.read()
+        return out.read(), err.read(), used
 
 
 def measure(loci, name, arguments, seconds, limit):
     folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    output, errors = run_for([loci, "run", "--no-native", "--json", "--stats", "--max-time=%d" % seconds,
-                              "--out=" + os.path.join(folder, "out"), *arguments], limit)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    output, errors, used = run_for([loci, "run", "--no-native", "--json", "--stats", "--max-time=%d" % seconds,
+                                    "--out=" + os.path.join(folder, "out"), *arguments], limit)
     try:
         report = json.loads(output)
         with open(os.path.join(folder, "out", "coverage.txt"), encoding="utf-8", errors="replace") as file:
             own = "%d of %d" % tuple(own_lines(file.read(), name))
     except (ValueError, OSError):
-        return ["-"] * 5
+        return ["-"] * 6
     finally:
         shutil.rmtree(folder)
     stages = re.findall(r"^(\w+) +\d+ +\d+ +\d+ +\d+ +([\d.]+)", errors, re.M)
     slowest = max(stages, key=lambda stage: float(stage[1]), default=("none", "0"))
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    cpu = used.ru_utime + used.ru_stime
     share = 100 * report["solver_seconds"] / max(report["seconds"], 0.001)
-    return [str(report["paths"]), str(report["coverage"]["lines"]), own, "%.1f" % cpu, "%.0f %% (%s)" % (share, slowest[0])]
+    return [str(report["paths"]), str(report["coverage"]["lines"]), own, "%.1f" % cpu, "%.0f %% (%s)" % (share, slowest[0]),
+            "%d" % (used.ru_maxrss // 1024)]
 
 
 def main():
@@ -168,8 +168,8 @@ def main():
     folder = os.path.abspath(options.sources)
     os.makedirs(folder, exist_ok=True)
     binaries = [(name, os.path.abspath(path)) for name, path in (("before: ", options.before), ("", options.loci)) if path]
-    print("| program | %s |" % " | ".join("%spaths | lines | own | CPU s | solver" % name for name, _ in binaries))
-    print("|---|%s" % ("---:|---:|---:|---:|---|" * len(binaries)))
+    print("| program | %s |" % " | ".join("%spaths | lines | own | CPU s | solver | MiB" % name for name, _ in binaries))
+    print("|---|%s" % ("---:|---:|---:|---:|---|---:|" * len(binaries)))
     for name, arguments in programs(folder):
         if options.only in name:
             cells = [cell for _, loci in binaries for cell in measure(loci, name, arguments, options.seconds, options.cpu)]

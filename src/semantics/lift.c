@@ -506,7 +506,8 @@ static TrackStep lift_call(Machine *m, const Code *ip, u64 *r) {
         Term *term = terms_of(m, r)[cell];
         u32 bits = arg->type->kind == TYPE_POINTER ? 64 : arg->type->bits;
         cell += MAX(1u, type_limbs(arg->type));
-        if (!term || !term_is_tainted(term) || bits > 64 || arg->byval || !type_is_scalar(type->fields[i].type)) continue;
+        if (!term || !term_is_tainted(term) || bits > 64 || arg->byval || !type_is_scalar(type->fields[i].type))
+            continue;
         const Term *mask = term_mask_of(m->symbolic->terms, term);
         if (!term_is_const(mask) || (mask->value & low_mask(bits)) != low_mask(bits)) continue;
         track_report(m, ip, r, "argument", term_origin_of(term));

@@ -6,7 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PAGES = 700, PAGE = 4096, SIZE = PAGES * PAGE - 100, BLOCKS = 8, ROUNDS = 2000 };
+enum { PAGE = 4096, BLOCKS = 8, ROUNDS = 2000 };
+/* Blocks of the smaller size wait for the next one when nobody has them any more. */
+static const u32 SMALLER = 60 * PAGE - 100, LARGER = 700 * PAGE - 100;
+static u32 size;
 
 static u64 state = 88172645463325252u;
 static u32 below(u32 limit) {
@@ -22,16 +25,21 @@ typedef struct {
 } Pair;
 
 static Pair new_pair(Fill fill) {
-    Pair pair = {storage_try_filled(SIZE, fill), malloc(SIZE)};
-    memset(pair.truth, fill == FILLED_ONES ? 0xff : 0, SIZE);
+    Pair pair = {storage_try_filled(size, fill), malloc(size)};
+    memset(pair.truth, fill == FILLED_ONES ? 0xff : 0, size);
     return pair;
 }
 
 static void write_somewhere(Pair *pair) {
-    u32 length = 1 + below(below(10) ? 16 : 3 * PAGE), at = below(SIZE - length);
+    u32 length = 1 + below(below(10) ? 16 : 3 * PAGE), at = below(size - length);
     u8 byte = (u8)below(3) * 0x7f; /* often what the block was filled with */
     memset(pair->block + at, byte, length);
     memset(pair->truth + at, byte, length);
+}
+
+static void drop_pair(Pair *pair) {
+    storage_drop(pair->block);
+    free(pair->truth);
 }
 
 /* In the place of `to`: a block that shares with `from`, made its own. */
@@ -39,36 +47,37 @@ static void copy_pair(Pair *to, const Pair *from) {
     storage_drop(to->block);
     storage_keep(from->block);
     to->block = storage_unshare(from->block);
-    memcpy(to->truth, from->truth, SIZE);
+    memcpy(to->truth, from->truth, size);
 }
 
-static void use(Pair *pairs, u32 rounds) {
+static void use(Pair *pairs, Fill fill, u32 rounds) {
     for (u32 i = 0; i < rounds; i++) {
         u32 a = below(BLOCKS), b = below(BLOCKS);
         if (below(4)) write_somewhere(&pairs[a]);
         else if (a != b) copy_pair(&pairs[a], &pairs[b]);
+        if (below(20)) continue;
+        drop_pair(&pairs[b]);
+        pairs[b] = new_pair(fill);
     }
-    for (u32 i = 0; i < BLOCKS; i++) CHECK(!memcmp(pairs[i].block, pairs[i].truth, SIZE));
+    for (u32 i = 0; i < BLOCKS; i++) CHECK(!memcmp(pairs[i].block, pairs[i].truth, size));
 }
 
-static void test_copies(Fill fill) {
+static void test_copies(Fill fill, u32 bytes) {
+    size = bytes;
     Pair pairs[BLOCKS];
     for (u32 i = 0; i < BLOCKS; i++) pairs[i] = new_pair(fill);
     CHECK(storage_header(pairs[0].block)->fill == fill);
-    use(pairs, ROUNDS);
+    use(pairs, fill, ROUNDS);
     fflush(stdout);
     pid_t child = fork();
     if (!child) {
-        use(pairs, ROUNDS);
+        use(pairs, fill, ROUNDS);
         _exit(checks_failed != 0);
     }
     int status = 1;
-    use(pairs, ROUNDS);
+    use(pairs, fill, ROUNDS);
     CHECK(waitpid(child, &status, 0) == child && status == 0);
-    for (u32 i = 0; i < BLOCKS; i++) {
-        storage_drop(pairs[i].block);
-        free(pairs[i].truth);
-    }
+    for (u32 i = 0; i < BLOCKS; i++) drop_pair(&pairs[i]);
 }
 
 static void test_small(void) {
@@ -78,8 +87,10 @@ static void test_small(void) {
 }
 
 int main(void) {
-    test_copies(FILLED_ZEROS);
-    test_copies(FILLED_ONES);
+    for (Fill fill = FILLED_ZEROS; fill <= FILLED_ONES; fill++) {
+        test_copies(fill, SMALLER);
+        test_copies(fill, LARGER);
+    }
     test_small();
     return finish();
 }

@@ -35,19 +35,9 @@ static int fill_descriptor(Fill fill, u64 length) {
     return file->descriptor - 1;
 }
 
-/* ---- Blocks ---- */
+/* ---- Pages that were written ---- */
 
-void *filled_new(u64 size, Fill fill) {
-    u64 length = whole_pages(size);
-    int descriptor = length <= FILLED_MOST ? fill_descriptor(fill, length) : -1;
-    if (descriptor < 0) return NULL;
-    void *block = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, descriptor, 0);
-    return block == MAP_FAILED ? NULL : block;
-}
-
-void filled_free(void *block, u64 size) { munmap(block, whole_pages(size)); }
-
-/* ---- Copies ---- */
+enum { MOST_AT_ONCE = 512 };
 
 /* Pages that were written are no longer the file's: what the kernel says of `count` pages. False: it says nothing. The file
  * speaks of the process that opened it, so that a child needs its own. */
@@ -69,6 +59,64 @@ static bool was_written(u64 entry) {
     return entry & SWAPPED || ((entry & PRESENT) && !(entry & OF_A_FILE));
 }
 
+/* ---- Blocks that nobody has now ---- */
+
+/* Mapping a block, its first writes and unmapping it cost the kernel more than all that most paths do with it: some blocks
+ * wait for the next one of their kind. Their bytes are all what they were filled with. */
+enum { KEPT_MOST = 32, KEPT_LARGEST = 1 << 20 };
+typedef struct {
+    u8 *block;
+    u64 length;
+    Fill fill;
+} KeptBlock;
+static KeptBlock kept_blocks[KEPT_MOST];
+static u32 kept_count;
+
+static void *take_kept(u64 length, Fill fill) {
+    for (u32 i = kept_count; i-- > 0;) {
+        KeptBlock kept = kept_blocks[i];
+        if (kept.length != length || kept.fill != fill) continue;
+        kept_blocks[i] = kept_blocks[--kept_count];
+        return kept.block;
+    }
+    return NULL;
+}
+
+static bool refill(u8 *block, u64 length, Fill fill) {
+    enum { PAGES_MOST = 16 }; /* where more were written the kernel is as fast, and has the memory back */
+    u64 entries[MOST_AT_ONCE], pages = length / PAGE, written = 0;
+    if (pages > MOST_AT_ONCE || !read_pagemap(block, entries, pages)) return false;
+    for (u64 i = 0; i < pages; i++) written += was_written(entries[i]);
+    if (written > PAGES_MOST) return false;
+    for (u64 i = 0; i < pages; i++)
+        if (was_written(entries[i])) memset(block + i * PAGE, fill == FILLED_ONES ? 0xff : 0, PAGE);
+    return true;
+}
+
+static bool keep_block(u8 *block, u64 length, Fill fill) {
+    if (kept_count == KEPT_MOST || length > KEPT_LARGEST || !refill(block, length, fill)) return false;
+    kept_blocks[kept_count++] = (KeptBlock){block, length, fill};
+    return true;
+}
+
+/* ---- Blocks ---- */
+
+void *filled_new(u64 size, Fill fill) {
+    u64 length = whole_pages(size);
+    void *block = take_kept(length, fill);
+    if (block) return block;
+    int descriptor = length <= FILLED_MOST ? fill_descriptor(fill, length) : -1;
+    if (descriptor < 0) return NULL;
+    block = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, descriptor, 0);
+    return block == MAP_FAILED ? NULL : block;
+}
+
+void filled_free(void *block, u64 size, Fill fill) {
+    if (!keep_block(block, whole_pages(size), fill)) munmap(block, whole_pages(size));
+}
+
+/* ---- Copies ---- */
+
 static void copy_written(u8 *copy, const u8 *block, u64 pages, const u64 *entries) {
     for (u64 i = 0; i < pages; i++)
         if (was_written(entries[i])) memcpy(copy + i * PAGE, block + i * PAGE, PAGE);
@@ -80,7 +128,6 @@ static void copy_different(u8 *copy, const u8 *block, u64 pages) {
 }
 
 void *filled_copy(const void *block, u64 size, Fill fill) {
-    enum { MOST_AT_ONCE = 512 };
     u8 *copy = filled_new(size, fill);
     u64 pages = whole_pages(size) / PAGE, entries[MOST_AT_ONCE];
     for (u64 i = 0; copy && i < pages; i += MOST_AT_ONCE) {

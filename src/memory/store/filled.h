@@ -13,6 +13,6 @@ enum { FILLED_LEAST = 1 << 15, FILLED_MOST = 1 << 26 }; /* bytes of a block */
 /* Aligned to a page. NULL: the host has no mappings left, or the block is too large for it; others will do. */
 void *filled_new(u64 size, Fill fill);
 void *filled_copy(const void *block, u64 size, Fill fill);
-void filled_free(void *block, u64 size);
+void filled_free(void *block, u64 size, Fill fill);
 
 #endif

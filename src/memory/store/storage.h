@@ -68,7 +68,7 @@ static inline void storage_drop(void *bytes) {
     free(header->links);
     if (header->is_table)
         for (u64 i = 0; i < header->size / sizeof(void *); i++) storage_drop(((void **)bytes)[i]);
-    if (header->fill) filled_free(header, sizeof *header + header->size);
+    if (header->fill) filled_free(header, sizeof *header + header->size, header->fill);
     else free(header);
 }
 static inline bool storage_is_shared(const void *bytes) { return bytes && storage_header(bytes)->references > 1; }
