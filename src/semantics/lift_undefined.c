@@ -69,8 +69,27 @@ static Term *by_rule(const Operands *o, UndefinedRule rule) {
 #undef UX
 #undef UY
 
+static bool is_choice(const Term *mask) {
+    return mask->op == TERM_ITE && term_is_const(mask->arg[1]) && term_is_const(mask->arg[2]);
+}
+
+/* Bits that are undefined all together where a condition says so, as of a float that does not fit an integer: then what is
+ * undefined in the result is that condition, and the solver need not find out. */
+static Term *mask_by_rule(const Operands *o, UndefinedRule rule) {
+    bool is_x = is_choice(o->ux) && term_is_const(o->uy), is_y = is_choice(o->uy) && term_is_const(o->ux);
+    if (!is_x && !is_y) return by_rule(o, rule);
+    const Term *choice = is_x ? o->ux : o->uy;
+    Term *masks[2];
+    for (u32 i = 0; i < 2; i++) {
+        Operands one = *o;
+        *(is_x ? &one.ux : &one.uy) = choice->arg[1 + i];
+        masks[i] = by_rule(&one, rule);
+    }
+    return term_ite(o->store, choice->arg[0], masks[0], masks[1]);
+}
+
 Term *lift_undefined_by_rule(TermStore *store, UndefinedRule rule, Term *x, Term *y, Term *ux, Term *uy) {
-    return by_rule(&(Operands){store, x, y, ux, uy}, rule);
+    return mask_by_rule(&(Operands){store, x, y, ux, uy}, rule);
 }
 
 Term *lift_is_set(TermStore *store, Term *mask) { return term_ne(store, mask, term_const(store, mask->width, 0)); }
@@ -100,7 +119,7 @@ static Operands operands(TermStore *store, Term *x, Term *y, u32 bits) {
 static Term *selected_mask(TermStore *store, Term *x, Term *y, Term *z) {
     Operands o = operands(store, x, y, 64);
     Term *chosen = term_ite(store, lift_is_set(store, term_value_of(z)), o.ux, o.uy);
-    return term_ite(store, lift_is_set(store, term_mask_of(store, z)), by_rule(&o, RULE_SELECT), chosen);
+    return term_ite(store, lift_is_set(store, term_mask_of(store, z)), mask_by_rule(&o, RULE_SELECT), chosen);
 }
 
 /* The mask of the result: 64 bits, as the cell has. */
@@ -120,7 +139,7 @@ static Term *mask_of_code(TermStore *store, const Code *ip, Term *x, Term *y, Te
     }
     default: {
         Operands o = operands(store, x, y, info->bits);
-        return term_zext(store, by_rule(&o, rule), 64);
+        return term_zext(store, mask_by_rule(&o, rule), 64);
     }
     }
 }
@@ -142,7 +161,7 @@ Term *lift_tainted_condition(TermStore *store, const Code *ip, Term *x, Term *y)
         mask = low_bits(store, term_mask_of(store, x), 1);
     } else {
         Operands o = operands(store, x, y, info->bits);
-        mask = by_rule(&o, code_branch_rule((CodeOp)ip->op));
+        mask = mask_by_rule(&o, code_branch_rule((CodeOp)ip->op));
     }
     return term_tainted(store, value, mask, origin_of(x, y, NULL));
 }
@@ -184,7 +203,7 @@ static void by_limbs(const ScalarParts *p, UndefinedRule rule, Term **masks) {
         u32 bits = MIN(64u, p->op->bits - i * 64);
         Operands o = {p->store, low_bits(p->store, p->a.value[i], bits), low_bits(p->store, p->b.value[i], bits),
                       low_bits(p->store, p->a.mask[i], bits), low_bits(p->store, p->b.mask[i], bits)};
-        masks[i] = term_zext(p->store, by_rule(&o, rule), 64);
+        masks[i] = term_zext(p->store, mask_by_rule(&o, rule), 64);
     }
 }
 
@@ -193,7 +212,7 @@ static void by_selecting(const ScalarParts *p, Term **masks) {
     for (u32 i = 0; i < p->results; i++) {
         Operands o = {p->store, p->b.value[i], p->c.value[i], p->b.mask[i], p->c.mask[i]};
         Term *chosen = term_ite(p->store, condition, o.ux, o.uy);
-        masks[i] = term_ite(p->store, undecided, by_rule(&o, RULE_SELECT), chosen);
+        masks[i] = term_ite(p->store, undecided, mask_by_rule(&o, RULE_SELECT), chosen);
     }
 }
 

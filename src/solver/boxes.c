@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum {
-    MOST_AXES = 4,
+    MOST_AXES = 8,
+    MOST_AXIS_BITS = 16, /* of each integer, where none of the symbols is a float */
     MOST_TERMS = 4000,
     MOST_ARGS = 3,       /* of which intervals are known */
     MOST_ELEMENTS = 64,  /* of a table that are looked at */
@@ -52,6 +53,8 @@ struct Boxes {
     bool is_float[MOST_AXES]; /* its keys are ordered as floats */
     u32 axis_count;
     bool has_others; /* there are symbols that are no axes */
+    bool is_relaxed; /* the axes are no symbols: that they have some values together need not be possible */
+    FloatRange within[MOST_AXES]; /* is_relaxed: what each can be, whatever the symbols are */
     VEC(Box) stack;
     u64 count;
     u32 singles; /* boxes of one value in the query */
@@ -204,22 +207,13 @@ static void choose_axes(Boxes *boxes) {
     map_free(&whole);
 }
 
-static bool begin(Boxes *boxes, Term *const *roots, u32 count) {
-    vec_clear(&boxes->order);
-    vec_clear(&boxes->nodes);
-    vec_clear(&boxes->known);
-    map_clear(&boxes->number);
-    term_postorder(boxes->store, roots, count, &boxes->order);
-    if (boxes->order.count > MOST_TERMS) return false;
-    for (u32 i = 0; i < boxes->order.count; i++) add_node(boxes, i);
-    for (u32 i = 0; i < boxes->order.count; i++) boxes->has_others |= boxes->order.at[i]->op == TERM_APPLY;
-    for (u32 i = 0; i < count; i++)
-        boxes->has_others |= roots[i]->op == TERM_SYMBOL; /* has no use that makes it an axis */
-    choose_axes(boxes);
-    return boxes->axis_count > 0;
-}
-
 /* ---- From a box to all terms ---- */
+
+static FloatRange meet(FloatRange x, FloatRange y) {
+    FloatRange both = {MAX(x.low, y.low), MIN(x.high, y.high), x.number && y.number, x.not_a_number && y.not_a_number};
+    both.number = both.number && both.low <= both.high;
+    return both;
+}
 
 static Known known_axis(const Boxes *boxes, const Box *box, u32 axis) {
     u32 width = boxes->axes[axis]->width;
@@ -232,6 +226,7 @@ static Known known_axis(const Boxes *boxes, const Box *box, u32 axis) {
     known.facts.umax = MAX(x, y);
     term_facts_normalise(&known.facts, width);
     if (range_has_format(width)) known.range = range_of_pattern(&known.facts, width);
+    if (boxes->is_relaxed) known.range = meet(known.range, boxes->within[axis]);
     return known;
 }
 
@@ -327,12 +322,56 @@ static void compute(Boxes *boxes, const Box *box) {
     }
 }
 
+/* ---- A query ---- */
+
+static bool is_judged(TermOp op) {
+    return op == TERM_FEQ || op == TERM_FLT || op == TERM_FLE || op == TERM_FTOU || op == TERM_FTOS;
+}
+
+/* In the place of symbols: the floats that are compared and converted, whatever they are made of. */
+static void choose_judged(Boxes *boxes) {
+    boxes->axis_count = 0;
+    compute(boxes, NULL);
+    for (u32 i = 0; i < boxes->order.count; i++) {
+        const Term *t = boxes->order.at[i];
+        for (u32 k = 0; is_judged((TermOp)t->op) && k < t->arity; k++) {
+            u32 at = number_of(boxes, t->arg[k]);
+            bool may_be = boxes->nodes.at[at].kind != NODE_AXIS && boxes->nodes.at[at].kind != NODE_FIXED;
+            if (!may_be || !range_has_format(t->arg[k]->width)) continue;
+            if (boxes->axis_count < MOST_AXES) boxes->within[boxes->axis_count] = boxes->known.at[at].range;
+            add_axis(boxes, at, true);
+        }
+    }
+}
+
+static bool begin(Boxes *boxes, Term *const *roots, u32 count, bool is_relaxed) {
+    vec_clear(&boxes->order);
+    vec_clear(&boxes->nodes);
+    vec_clear(&boxes->known);
+    map_clear(&boxes->number);
+    term_postorder(boxes->store, roots, count, &boxes->order);
+    if (boxes->order.count > MOST_TERMS) return false;
+    for (u32 i = 0; i < boxes->order.count; i++) add_node(boxes, i);
+    boxes->has_others = false;
+    for (u32 i = 0; i < boxes->order.count; i++) boxes->has_others |= boxes->order.at[i]->op == TERM_APPLY;
+    for (u32 i = 0; i < count; i++)
+        boxes->has_others |= roots[i]->op == TERM_SYMBOL; /* has no use that makes it an axis */
+    boxes->is_relaxed = is_relaxed;
+    if (is_relaxed) choose_judged(boxes);
+    else choose_axes(boxes);
+    return boxes->axis_count > 0;
+}
+
 typedef enum { BOX_EMPTY, BOX_UNDECIDED, BOX_TRUE } Verdict;
 
 static Verdict judge(Boxes *boxes, const Query *query, const Box *box) {
     Verdict verdict = BOX_TRUE;
     compute(boxes, box);
     boxes->count++;
+    for (u32 i = 0; boxes->is_relaxed && i < boxes->axis_count; i++) {
+        FloatRange range = boxes->known.at[number_of(boxes, boxes->axes[i])].range;
+        if (!range.number && !range.not_a_number) return BOX_EMPTY;
+    }
     for (u32 i = 0; i < query->count; i++) {
         const TermFacts *facts = &boxes->known.at[number_of(boxes, query->constraints[i])].facts;
         if (!facts->umax) return BOX_EMPTY;
@@ -365,12 +404,32 @@ static u32 widest_axis(const Boxes *boxes, const Box *box) {
     return widest;
 }
 
-static void cut(Boxes *boxes, const Box *box) {
-    u32 axis = widest_axis(boxes, box);
+static void halves(const Boxes *boxes, const Box *box, u32 axis, Box *lower, Box *upper) {
     u64 at = cut_of(boxes, box, axis);
-    Box lower = *box, upper = *box;
-    lower.high[axis] = at;
-    upper.low[axis] = at + 1;
+    *lower = *upper = *box;
+    lower->high[axis] = at;
+    upper->low[axis] = at + 1;
+}
+
+/* Leaves out a half in which nothing is. Cutting the widest axis alone would look for that half again in each part of all
+ * other axes: digits, of which one decides whether the exponent is negative. */
+static bool leave_out_half(Boxes *boxes, const Query *query, const Box *box) {
+    for (u32 axis = 0; axis < boxes->axis_count && boxes->axis_count > 1; axis++) {
+        Box lower, upper;
+        if (boxes->is_float[axis] || box->low[axis] == box->high[axis]) continue;
+        halves(boxes, box, axis, &lower, &upper);
+        bool is_lower_empty = judge(boxes, query, &lower) == BOX_EMPTY;
+        if (!is_lower_empty && judge(boxes, query, &upper) != BOX_EMPTY) continue;
+        vec_push(&boxes->stack, is_lower_empty ? upper : lower);
+        return true;
+    }
+    return false;
+}
+
+static void cut(Boxes *boxes, const Query *query, const Box *box) {
+    Box lower, upper;
+    if (leave_out_half(boxes, query, box)) return;
+    halves(boxes, box, widest_axis(boxes, box), &lower, &upper);
     vec_push(&boxes->stack, lower);
     vec_push(&boxes->stack, upper);
 }
@@ -422,16 +481,14 @@ static bool look_into(Boxes *boxes, const Query *query, const Box *box, Result *
     if (verdict == BOX_EMPTY) return true;
     Box middle = middle_of(boxes, box);
     bool is_worth_while = single || verdict == BOX_TRUE || judge(boxes, query, &middle) != BOX_EMPTY;
-    if (is_worth_while && try_values(boxes, query, &middle, result)) return true;
+    if (is_worth_while && (boxes->is_relaxed || try_values(boxes, query, &middle, result))) return !boxes->is_relaxed;
     if (single) return !boxes->has_others; /* else other symbols may make it true */
-    cut(boxes, box);
+    cut(boxes, query, box);
     return true;
 }
 
-bool boxes_answer(Boxes *boxes, const Query *query, double end, Result *result) {
-    bool has_floats = false;
-    for (u32 i = 0; i < query->count; i++) has_floats |= (query->constraints[i]->flags & TERM_HAS_FLOAT) != 0;
-    if (!has_floats || !begin(boxes, query->constraints, query->count) || !boxes->is_float[0]) return false;
+/* Whether the boxes that there are decide the query. */
+static bool search(Boxes *boxes, const Query *query, double end, Result *result) {
     Box all = {0};
     for (u32 i = 0; i < boxes->axis_count; i++) all.high[i] = low_mask(boxes->axes[i]->width);
     vec_clear(&boxes->stack);
@@ -445,6 +502,27 @@ bool boxes_answer(Boxes *boxes, const Query *query, double end, Result *result) 
     }
     result_no(result, query->constraints, query->count);
     return true;
+}
+
+/* Bounds of one float contradict each other, whatever it is made of. */
+static bool contradicts_itself(Boxes *boxes, const Query *query, double end, Result *result) {
+    return begin(boxes, query->constraints, query->count, true) && search(boxes, query, end, result);
+}
+
+/* Intervals are worth a try: there are floats among the symbols, or what becomes floats are small integers, digits say. */
+static bool begin_with_symbols(Boxes *boxes, const Query *query) {
+    bool are_small = true;
+    if (!begin(boxes, query->constraints, query->count, false)) return false;
+    for (u32 i = 0; i < boxes->axis_count; i++) are_small &= boxes->axes[i]->width <= MOST_AXIS_BITS;
+    return boxes->is_float[0] || (are_small && !boxes->has_others);
+}
+
+bool boxes_answer(Boxes *boxes, const Query *query, double end, Result *result) {
+    bool has_floats = false;
+    for (u32 i = 0; i < query->count; i++) has_floats |= (query->constraints[i]->flags & TERM_HAS_FLOAT) != 0;
+    if (!has_floats) return false;
+    if (contradicts_itself(boxes, query, end, result)) return true;
+    return begin_with_symbols(boxes, query) && search(boxes, query, end, result);
 }
 
 /* ---- For tests ---- */
@@ -461,7 +539,7 @@ static bool contains(const Known *known, u32 width, u64 value) {
 
 Term *boxes_escaped(Boxes *boxes, Term *root, Term *const *symbols, u64 (*ends)[2], u32 count, Model *model) {
     Box box = {0};
-    if (!begin(boxes, &root, 1)) return NULL;
+    if (!begin(boxes, &root, 1, false)) return NULL;
     for (u32 i = 0; i < boxes->axis_count; i++) {
         u32 at = 0, width = boxes->axes[i]->width;
         while (at < count && symbols[at] != boxes->axes[i]) at++;

@@ -124,8 +124,65 @@ static void check_answer(TermStore *store, Boxes *boxes) {
     Deadline deadline = {.end = deadline_now() + 60};
     Query query = {constraints, 3, 0, true, &deadline};
     Result result = {0};
-    if (boxes_answer(boxes, &query, deadline.end, &result))
-        CHECK(result.answer == (found ? ANSWER_YES : ANSWER_NO));
+    if (boxes_answer(boxes, &query, deadline.end, &result)) CHECK(result.answer == (found ? ANSWER_YES : ANSWER_NO));
+    result_clear(&result);
+}
+
+/* Digits of a number, some of which may be letters too, and one that is its exponent: what strtod makes of a text. */
+enum { DIGITS = 4 };
+
+static Term *digit_constraint(TermStore *s, Term *symbol) {
+    Term *zero = term_const(s, 8, '0'), *ten = term_const(s, 8, 10);
+    Term *is_digit = term_ult(s, term_sub(s, symbol, zero), ten);
+    return below(4) ? is_digit : term_or(s, is_digit, term_eq(s, symbol, term_const(s, 8, "eE."[below(3)])));
+}
+
+static Term *scaled_number(TermStore *s, Term *const *symbols, u32 count) {
+    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+    Term *number = term_const(s, 32, 0), *zero = term_const(s, 32, '0');
+    for (u32 i = 0; i + 1 < count; i++)
+        number =
+            term_add(s, term_mul(s, number, term_const(s, 32, 10)), term_sub(s, term_zext(s, symbols[i], 32), zero));
+    Term *power = term_sub(s, term_zext(s, symbols[count - 1], 32), term_const(s, 32, '0' + below(5)));
+    Term *factor = term_select(s, term_data(s, 32, 64, powers, 10), power);
+    Term *value = term_float(s, TERM_STOF, ROUND_NEAREST_EVEN, 64, &number);
+    return term_float(s, below(2) ? TERM_FMUL : TERM_FDIV, ROUND_NEAREST_EVEN, 64, (Term *[]){value, factor});
+}
+
+/* All values of the symbols from `at` on. */
+static bool any_value(TermStore *store, Model *model, Term *const *symbols, u32 at, u32 count, const Query *query) {
+    for (u32 value = '.'; at < count && value <= 'e'; value = value == '9' ? 'E' : value == 'E' ? 'e' : value + 1) {
+        model_set(model, symbols[at], term_const(store, 8, value));
+        if (any_value(store, model, symbols, at + 1, count, query)) return true;
+    }
+    for (u32 i = 0; at == count && i < query->count; i++)
+        if (!model_satisfies(model, query->constraints[i])) return false;
+    return at == count;
+}
+
+static void check_digits(TermStore *store, Boxes *boxes) {
+    static const double bounds[] = {0, 1, 7, 50, 999, 2147483647.0, 1e6, 0.001};
+    Term *symbols[DIGITS], *constraints[DIGITS + 1];
+    u32 count = 2 + (u32)below(DIGITS - 1);
+    for (u32 i = 0; i < count; i++) {
+        symbols[i] = term_symbol(store, (const char *[]){"a", "b", "c", "d"}[i], 8);
+        constraints[i] = digit_constraint(store, symbols[i]);
+    }
+    Term *value = scaled_number(store, symbols, count);
+    double number = bounds[below(8)];
+    u64 bits;
+    memcpy(&bits, &number, sizeof bits);
+    Term *pair[] = {value, term_const(store, 64, bits)};
+    if (below(2)) pair[0] = pair[1], pair[1] = value;
+    constraints[count] = term_float(store, below(3) ? TERM_FLT : TERM_FEQ, ROUND_NEAREST_EVEN, 1, pair);
+    Deadline deadline = {.end = deadline_now() + 60};
+    Query query = {constraints, count + 1, 0, true, &deadline};
+    Model *model = model_new(store);
+    bool found = any_value(store, model, symbols, 0, count, &query);
+    model_release(model);
+    Result result = {0};
+    CHECK(boxes_answer(boxes, &query, deadline.end, &result));
+    CHECK(result.answer == (found ? ANSWER_YES : ANSWER_NO));
     result_clear(&result);
 }
 
@@ -137,6 +194,7 @@ int main(int argc, char **argv) {
     for (u32 i = 0; i < count; i++) {
         check_containment(store, boxes);
         if (i % 30 == 0) check_answer(store, boxes);
+        if (i % 30 == 15) check_digits(store, boxes);
         if (term_collect_is_due(store)) term_collect(store);
     }
     boxes_free(boxes);
