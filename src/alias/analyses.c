@@ -34,7 +34,7 @@ const AliasAnalysis *alias_analysis_named(const char *name) {
 bool alias_clones_named(const char *context, const AliasAnalysis *analysis, AliasClones *out, Error *error) {
     *out = ALIAS_CLONES_FEW;
     if (!context || !strcmp(context, "none")) return true;
-    if (strcmp(context, "bottom-up"))
+    if (strcmp(context, "bottom-up") != 0)
         return error_set(error, "there is no context '%s': none and bottom-up are", context);
     *out = ALIAS_BOTTOM_UP;
     return !analysis || analysis->has_summaries ||

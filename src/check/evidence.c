@@ -349,8 +349,9 @@ static void find_world(const Judge *judge, const Fault *fault, Symbols *out) {
 /* Two answers of one function have the same name but for a number. */
 bool evidence_is_same_source(const Term *a, const Term *b) {
     const char *one = a->symbol->name, *other = b->symbol->name;
-    size_t length = has_prefix(one, INPUT_OF_ANSWER) ? strcspn(one, ")") + 1 : strlen(one) + 1;
-    return !strncmp(one, other, length) && a->width == b->width;
+    bool is_answer = has_prefix(one, INPUT_OF_ANSWER);
+    bool is_same = is_answer ? !strncmp(one, other, strcspn(one, ")") + 1) : !strcmp(one, other);
+    return is_same && a->width == b->width;
 }
 
 /* Could a function have given the same answer each time? */

@@ -17,8 +17,11 @@ static bool write_value(const Reading *r, Operand operand, u32 at, Text *out, u3
 /* The instruction that has made a register that is no variable: the last before `at` in its block. NULL: it is in another. */
 static const Insn *maker_of(const Reading *r, Operand operand, u32 at) {
     if (operand == OPERAND_NONE || !operand_is_register(operand)) return NULL;
-    for (u32 i = at; i-- > 0 && !op_is_terminator((Op)r->function->insns[i].op);)
-        if (r->function->insns[i].dst == operand) return &r->function->insns[i];
+    for (u32 i = at; i > 0; i--) {
+        const Insn *before = &r->function->insns[i - 1];
+        if (op_is_terminator((Op)before->op)) break;
+        if (before->dst == operand) return before;
+    }
     return NULL;
 }
 

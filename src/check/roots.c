@@ -128,9 +128,11 @@ static Reach reach_of(const Scan *scan, Operand operand, u32 at, u32 depth) {
     enum { DEEPEST = 16 };
     const Constant *constant = constant_of(scan->program, operand);
     if (constant) return (Reach){.offset = (u64)constant->offset, .is_known = constant->offset >= 0};
-    for (u32 i = at; i-- > 0 && depth < DEEPEST && !op_is_terminator((Op)scan->function->insns[i].op);)
-        if (scan->function->insns[i].dst == operand)
-            return is_step(&scan->function->insns[i]) ? reach_after(scan, i, depth) : (Reach){0};
+    for (u32 i = at; i > 0 && depth < DEEPEST; i--) {
+        const Insn *before = &scan->function->insns[i - 1];
+        if (op_is_terminator((Op)before->op)) break;
+        if (before->dst == operand) return is_step(before) ? reach_after(scan, i - 1, depth) : (Reach){0};
+    }
     return (Reach){0};
 }
 

@@ -317,7 +317,7 @@ bool options_check_leaks(const Options *options, Error *error) {
     const char *leaks = leak_setting(options);
     if (options->no_leaks && options->leaks && strcmp(options->leaks, "off") != 0)
         return error_set(error, "--no-leaks and --leaks=%s exclude each other", options->leaks);
-    if (strcmp(leaks, "warning") && strcmp(leaks, "error") && strcmp(leaks, "off"))
+    if (strcmp(leaks, "warning") != 0 && strcmp(leaks, "error") != 0 && strcmp(leaks, "off") != 0)
         return error_set(error, "'--leaks=%s': warning, error or off is expected", leaks);
     return true;
 }

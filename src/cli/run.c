@@ -168,13 +168,13 @@ static bool check_settings(const Options *options, Error *error) {
     u64 kinds;
     if (!read_error_kinds(options->exit_on_error_type, &kinds, error)) return false;
     if (options->out && options->resume) return error_set(error, "--out and --resume exclude each other");
-    if (options->dump_states && strcmp(options->dump_states, "all") && strcmp(options->dump_states, "none"))
+    if (options->dump_states && strcmp(options->dump_states, "all") != 0 && strcmp(options->dump_states, "none") != 0)
         return error_set(error, "'--dump-states-on-halt=%s': all or none is expected", options->dump_states);
     const char *threads = options->threads ? options->threads : "one";
-    if (strcmp(threads, "one") && strcmp(threads, "fork") && strcmp(threads, "all"))
+    if (strcmp(threads, "one") != 0 && strcmp(threads, "fork") != 0 && strcmp(threads, "all") != 0)
         return error_set(error, "'--threads=%s': one, fork or all is expected", threads);
     const char *external = options->external ? options->external : "stop";
-    if (strcmp(external, "stop") && strcmp(external, "any") && strcmp(external, "host"))
+    if (strcmp(external, "stop") != 0 && strcmp(external, "any") != 0 && strcmp(external, "host") != 0)
         return error_set(error, "'--external=%s': stop, any or host is expected", external);
     return options_check_leaks(options, error) && check_test_format(options, error) && check_given(options, error) &&
            page_can_be_written(options->html, error);

@@ -613,9 +613,8 @@ static bool read_arguments(const Code86 *code, const char *text, const char *end
         if (!last) last = end;
         size_t length = (size_t)(last - text), lead = strspn(text, " \t");
         while (length > lead && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
-        if (lead >= length || out->count == COUNT_OF(out->at) ||
-            !read_one(code, text + lead, length - lead, &out->at[out->count++]))
-            return false;
+        if (lead >= length || out->count == COUNT_OF(out->at)) return false;
+        if (!read_one(code, text + lead, length - lead, &out->at[out->count++])) return false;
         text = last + 1;
     }
     return true;
