@@ -77,6 +77,8 @@ VARIANTS = {
     "forking-interleaved": ["--memory=forking", "--search=interleaved"],
     "forking-terms": ["--memory=forking", "--force-terms"],
     "forking-parked": ["--memory=forking", "--force-parking"],
+    "forking-forgetting": ["--memory=forking", "--force-forgetting"],
+    "merging-forgetting": ["--memory=merging", "--force-forgetting"],
     "forking-sparse": ["--memory=forking", "--sparse-from=1"],
     "forking-texts": ["--memory=forking", "--merge-texts"],
     "region-sparse": ["--memory=region", "--sparse-from=1"],

@@ -204,6 +204,7 @@ static MachineOptions machine_options(const Options *options) {
 }
 
 static void fill_explore_options(const Options *options, ExploreOptions *out) {
+    enum { FORGET_FIRST = 1 << 15 };
     out->segment_threshold = (u32)options->segment_threshold;
     out->max_seconds = options->max_time;
     out->max_memory = options->max_memory;
@@ -216,6 +217,7 @@ static void fill_explore_options(const Options *options, ExploreOptions *out) {
     out->force_terms = options->force_terms;
     out->sparse_from = options->sparse_from;
     out->force_parking = options->force_parking;
+    if (!options->merge_joins) out->forget_first = options->force_forgetting ? FORGET_AT_ONCE : FORGET_FIRST;
     out->force_slices = options->force_slices;
     out->merge_joins = options->merge_joins;
     out->summarises_texts = options->merge_texts;

@@ -223,6 +223,7 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
                         .summarises_texts = options->summarises_texts,
                         .passes_output = options->passes_output};
     e->solver = solver_new(e->terms, &options->solver);
+    m->objects.forget_first = m->objects.placement ? 0 : options->forget_first;
     e->now.memory = (Memory){.objects = &m->objects, .terms = e->terms, .self = e, .new_undefined = new_undefined};
     e->now.memory.outside = &e->outside;
     e->now.memory.make_outside = make_outside;

@@ -55,6 +55,9 @@ typedef struct {
     bool summarises_texts; /* Symbolic.summarises_texts */
     bool keeps_trail;      /* paths know their choices: Path.trail */
     bool keeps_forks;      /* they know those at which they could go another way */
+    /* After so many dead objects a path lets go of those that nothing in it names (forget.c), in LP64; not with merge_joins.
+     * 0: it keeps them. */
+    u32 forget_first;
     bool is_abstract; /* states stand for many (induct.h): they are never parked, have no tests, stop at every join */
     const FixedInputs *fixed;   /* NULL: inputs are symbolic */
     const MachineInputs *seeds; /* tests: their paths are followed first (engine/seeds.h) */

@@ -126,7 +126,10 @@ void machine_forget_dead(Machine *m, u64 *r) {
     u32 count = 1;
     for (u32 i = 0; m->threads && i < MOST_THREADS; i++)
         if (thread_waits(m, i)) ranges[count++] = cells_to_scan(m, i, m->threads[i].r);
-    objects_forget(&m->objects, ranges, count);
+    u8 *named = objects_named_pages(&m->objects);
+    u64 cost = m->hooks ? m->hooks->name_by_terms(m, named) : 0;
+    objects_forget(&m->objects, ranges, count, named, cost);
+    free(named);
 }
 
 /* ---- Ends ---- */

@@ -155,6 +155,8 @@ typedef struct {
     void *(*jump_value)(Machine *m, u64 *r, u32 cell);
     void (*receive)(Machine *m, u64 *r, u32 cell, void *value);
     void (*made_block)(Machine *m, const Code *ip, u64 *r, u32 object);
+    /* Marks the pages of objects that terms may name; returns how many terms there are. */
+    u64 (*name_by_terms)(Machine *m, u8 *named);
     /* A function from outside is called: its results are any values. */
     void (*call_outside)(Machine *m, const Code *ip, u64 *r);
 } MachineHooks;

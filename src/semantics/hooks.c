@@ -96,4 +96,5 @@ const MachineHooks lift_hooks = {
     .receive = receive,
     .made_block = made_block,
     .call_outside = lift_call_outside,
+    .name_by_terms = lift_name_by_terms,
 };

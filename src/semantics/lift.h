@@ -131,6 +131,7 @@ bool lift_follow(Machine *m, const Code *ip, u64 *r, Term **pointer,
 void lift_followed(Machine *m, u64 *r);
 bool lift_is_outside(Machine *m, const Code *ip, u64 *r, Term **pointer, bool *is_outside); /* without following it */
 void lift_call_outside(Machine *m, const Code *ip, u64 *r);
+u64 lift_name_by_terms(Machine *m, u8 *named);
 /* The cells from *cell on become results of the type, each of which `any` makes. */
 void lift_set_results(Machine *m, u64 *r, const Type *type, u32 *cell, Term *(*any)(void *self, u32 bits), void *self);
 

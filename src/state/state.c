@@ -149,23 +149,25 @@ void state_park(State *state) {
 
 /* ---- Terms that states hold ---- */
 
-static void mark_words(TermStore *store, const void *words, u64 count) {
+static void visit_words(const void *words, u64 count, TermVisit *visit, void *self) {
     Term *const *terms = words;
     for (u64 i = 0; i < count; i++)
-        if (terms[i]) term_mark(store, terms[i]);
+        if (terms[i]) visit(self, terms[i]);
 }
 
-static void mark_page(const ObjectPage *page, TermStore *store) {
+static void visit_page(const ObjectPage *page, TermVisit *visit, void *self) {
     for (u32 i = 0; i < OBJECT_PAGE; i++)
-        if (page->objects[i].contents) contents_mark(page->objects[i].contents, store);
+        if (page->objects[i].contents) contents_visit_terms(page->objects[i].contents, visit, self);
 }
+
+static void mark_visited(void *store, Term *term) { term_mark(store, term); }
 
 static void mark_image(const Image *terms, TermStore *store, u32 mark) {
     for (u32 i = 0; i < terms->count; i++) {
         ImageChunk *chunk = terms->chunks[i];
         if (chunk->mark == mark) continue;
         chunk->mark = mark;
-        mark_words(store, chunk->bytes, IMAGE_CHUNK / sizeof(u64));
+        visit_words(chunk->bytes, IMAGE_CHUNK / sizeof(u64), mark_visited, store);
     }
 }
 
@@ -177,16 +179,21 @@ void state_mark(State *state, TermStore *store, u32 mark) {
         if (chunk->mark == mark) continue;
         chunk->mark = mark;
         for (u32 k = 0; k < DIRECTORY_CHUNK; k++)
-            if (chunk->pages[k] && chunk->pages[k] != &objects_nothing) mark_page(chunk->pages[k], store);
+            if (chunk->pages[k] && chunk->pages[k] != &objects_nothing)
+                visit_page(chunk->pages[k], mark_visited, store);
     }
     memory_state_mark(state->model, state->memory_state, store);
 }
 
-void state_mark_running(Machine *m, TermStore *store, u32 mark) {
-    mark_words(store, m->undefined, m->terms_end);
+void state_visit_running(Machine *m, TermVisit *visit, void *self) {
+    visit_words(m->undefined, m->terms_end, visit, self);
     for (u32 i = 0; m->threads && i < MOST_THREADS; i++)
-        if (thread_waits(m, i)) mark_words(store, undefined_of(m, thread_cells(m, i)), m->threads[i].terms_end);
+        if (thread_waits(m, i)) visit_words(undefined_of(m, thread_cells(m, i)), m->threads[i].terms_end, visit, self);
     for (u32 i = 0; i < m->objects.page_count; i++)
-        if (m->objects.pages[i] != &objects_nothing) mark_page(m->objects.pages[i], store);
+        if (m->objects.pages[i] != &objects_nothing) visit_page(m->objects.pages[i], visit, self);
+}
+
+void state_mark_running(Machine *m, TermStore *store, u32 mark) {
+    state_visit_running(m, mark_visited, store);
     memory_state_mark(m->memory->model, m->memory->state, store);
 }

@@ -47,5 +47,7 @@ void state_park(State *state); /* frees all but its log, and where it waits */
 void state_mark(State *state, TermStore *store, u32 mark);
 /* The running state's terms beside cells, and those in its objects. */
 void state_mark_running(Machine *m, TermStore *store, u32 mark);
+/* Each term in registers and objects of the running state, some of them several times. */
+void state_visit_running(Machine *m, TermVisit *visit, void *self);
 
 #endif

@@ -147,6 +147,7 @@ typedef struct {
 void term_holder_add(TermStore *store, TermHolder holder);
 void term_holder_remove(TermStore *store, void *self);
 void term_mark(TermStore *store, Term *term);
+typedef void TermVisit(void *self, Term *term);
 static inline bool term_is_marked(const Term *term) { return term->marked; }
 void term_collect(TermStore *store);
 bool term_collect_is_due(const TermStore *store); /* the store has doubled since the last collection */

@@ -116,7 +116,9 @@ static void the_dead_are_forgotten_unless_named(u32 pointer_bytes) {
     }
     CHECK(objects.dead == 100000);
     CellRange named = {&kept, 1};
-    objects_forget(&objects, &named, 1);
+    u8 *pages = objects_named_pages(&objects);
+    objects_forget(&objects, &named, 1, pages, 0);
+    free(pages);
     CHECK(objects.dead <= 2 * OBJECT_PAGE);
     CHECK(may_read(&objects, kept, 0, 1, FAULT_USE_AFTER_FREE));
     u32 fresh = objects_new_heap(&objects, 8, 16, true);

@@ -12,18 +12,18 @@
 
 _Static_assert(offsetof(Contents, chunks) == 0, "objects.c counts contents and their terms (storage_drop_pair)");
 
-void contents_mark(const Contents *contents, TermStore *store) {
-    if (contents->array) term_mark(store, contents->array);
-    if (contents->size) term_mark(store, contents->size);
-    if (contents->live) term_mark(store, contents->live);
+void contents_visit_terms(const Contents *contents, TermVisit *visit, void *self) {
+    if (contents->array) visit(self, contents->array);
+    if (contents->size) visit(self, contents->size);
+    if (contents->live) visit(self, contents->live);
     if (contents->is_sparse) {
-        sparse_mark(contents->sparse, store);
+        sparse_visit_terms(contents->sparse, visit, self);
         return;
     }
     u64 count = contents->chunks ? storage_table_count((void **)contents->chunks) : 0;
     for (u64 i = 0; i < count; i++)
         for (u32 k = 0; contents->chunks[i] && k < storage_header(contents->chunks[i])->size / sizeof(Term *); k++)
-            if (contents->chunks[i][k]) term_mark(store, contents->chunks[i][k]);
+            if (contents->chunks[i][k]) visit(self, contents->chunks[i][k]);
 }
 
 Contents *contents_own(Memory *memory, u32 number) {

@@ -36,7 +36,7 @@ static inline Term *contents_term(const Contents *contents, u32 offset) {
     return chunk ? chunk[offset % TERM_CHUNK] : NULL;
 }
 
-void contents_mark(const Contents *contents, TermStore *store);
+void contents_visit_terms(const Contents *contents, TermVisit *visit, void *self);
 
 /* Where contents belong: the state's objects, the terms, and who makes undefined values. */
 typedef struct Memory {

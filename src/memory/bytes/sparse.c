@@ -42,11 +42,11 @@ Sparse *sparse_new(u32 size, bool cleared) {
     return sparse;
 }
 
-void sparse_mark(const Sparse *sparse, TermStore *store) {
+void sparse_visit_terms(const Sparse *sparse, TermVisit *visit, void *self) {
     const Leaf *leaves = leaves_of(sparse);
     for (u32 i = 0; i < sparse->leaf_count; i++)
         for (u32 k = 0; k < LEAF_BYTES; k++)
-            if (leaves[i].terms[k]) term_mark(store, leaves[i].terms[k]);
+            if (leaves[i].terms[k]) visit(self, leaves[i].terms[k]);
 }
 
 bool sparse_is_full(const Sparse *sparse) {

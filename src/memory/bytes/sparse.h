@@ -44,7 +44,7 @@ typedef struct {
 } ByteBinding;
 
 Sparse *sparse_new(u32 size, bool cleared);
-void sparse_mark(const Sparse *sparse, TermStore *store);
+void sparse_visit_terms(const Sparse *sparse, TermVisit *visit, void *self);
 bool sparse_is_full(const Sparse *sparse); /* bytes would be cheaper */
 
 u32 sparse_piece_at(const Sparse *sparse, u32 offset); /* the piece's number */

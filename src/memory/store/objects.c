@@ -9,7 +9,9 @@
 ObjectPage objects_nothing;
 
 void objects_init(Objects *objects, u32 pointer_bytes, u64 heap_limit, bool forks) {
+    enum { FORGET_FIRST = 1 << 20 }; /* states that share pages say themselves when they forget */
     *objects = (Objects){.next = STATIC_OBJECTS, .heap_limit = heap_limit, .forks = forks};
+    objects->forget_first = forks ? 0 : FORGET_FIRST;
     objects->statics = xcalloc(1, sizeof *objects->statics);
     objects->statics->next = 1;
     if (pointer_bytes == 4) {
@@ -202,13 +204,19 @@ static Object new_object(ObjectKind kind, u64 size, u32 base, u8 *bytes, u8 *und
     return (Object){.bytes = bytes, .undefined = undefined, .base = base, .readable = room, .writable = room};
 }
 
+static u32 next_number(Objects *objects) {
+    u32 number = objects->next++;
+    if (objects->forget_first == FORGET_AT_ONCE) objects->next = (u32)align_up(objects->next, OBJECT_PAGE);
+    return number;
+}
+
 /* 0 when the numbers are used up: 2^32 objects, an hour of doing nothing but making them. */
 u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined) {
     if (size > OBJECT_MAX_SIZE || objects->next == UINT32_MAX) return 0;
     u32 base = LP64_BASE;
     if (objects->placement && !(base = placement_take(objects->placement, objects->next, size, align))) return 0;
     Object object = new_object(kind, size, base, bytes, undefined);
-    return begin_object(objects, objects->next++, &object, kind, size, align);
+    return begin_object(objects, next_number(objects), &object, kind, size, align);
 }
 
 void objects_reserve_statics(Objects *objects, StaticPlace *places, u32 count) {
@@ -320,7 +328,7 @@ u32 objects_new_array(Objects *objects, ObjectKind kind, u32 align) {
         if (!base || base > UINT32_MAX - ARRAY_BLOCK_SIZE) return 0;
     }
     Object object = {.base = base};
-    u32 number = begin_object(objects, objects->next++, &object, kind, ARRAY_BLOCK_SIZE, align);
+    u32 number = begin_object(objects, next_number(objects), &object, kind, ARRAY_BLOCK_SIZE, align);
     object_own_info(objects, number)->is_array = true;
     object_own_info(objects, number)->is_conditional = true;
     objects->live_heap_blocks += kind == OBJECT_HEAP;

@@ -64,6 +64,10 @@ typedef enum {
 } ObjectKind;
 typedef enum { OBJECT_LIVE, OBJECT_FREED, OBJECT_OUT_OF_SCOPE, OBJECT_RETURNED } ObjectState;
 
+enum {
+    FORGET_AT_ONCE = 1
+}; /* for tests: each object has a page to itself, so that it is forgotten as soon as it may be */
+
 /* As runtime/include/loci_contract.h numbers them. */
 typedef enum { RESOURCE_NONE, RESOURCE_STREAM, RESOURCE_DESCRIPTOR } Resource;
 
@@ -137,6 +141,7 @@ typedef struct {
     u64 sparse_made, made_dense; /* objects that were sparse, and those of them that got bytes; never go down */
     u32 live, dead;              /* objects that are, and dead ones that are not forgotten */
     u32 forget_at;               /* so many dead ones before the next scan (forget.c) */
+    u32 forget_first;            /* dead ones before the first scan; 0: none is forgotten; FORGET_AT_ONCE */
     StaticObjects *statics;
     Map strays;  /* (object, window) -> number of the stray object */
     Map fixed;   /* address -> number of the object that the program has put there */
@@ -246,7 +251,10 @@ typedef struct {
     u64 count;
 } CellRange;
 bool objects_should_forget(const Objects *objects);
-void objects_forget(Objects *objects, const CellRange *ranges, u32 count);
+/* For each page whether one of its objects is named by something else: none yet. */
+u8 *objects_named_pages(const Objects *objects);
+/* `cost`: what it has taken to find those, in words that were looked at; the dearer a scan, the later the next one. */
+void objects_forget(Objects *objects, const CellRange *ranges, u32 count, u8 *named, u64 cost);
 
 /* LP64: a pointer that left its window. Keeps the object it is based on, so that coming back works
  * and a report can name it. `delta` is added to `pointer`. */

@@ -44,6 +44,7 @@ void objects_save(Objects *objects, ObjectsSnapshot *snapshot, const ObjectsSnap
         .next = objects->next,
         .live = objects->live,
         .dead = objects->dead,
+        .forget_at = objects->forget_at,
         .heap_bytes = objects->heap_bytes,
         .live_heap_blocks = objects->live_heap_blocks,
         .placement = objects->numbers_once ? NULL : placement_copy(objects->placement),
@@ -81,6 +82,7 @@ void objects_load(Objects *objects, const ObjectsSnapshot *snapshot) {
     objects->next = objects->numbers_once ? MAX(objects->next, snapshot->next) : snapshot->next;
     objects->live = snapshot->live;
     objects->dead = snapshot->dead;
+    objects->forget_at = snapshot->forget_at;
     objects->heap_bytes = snapshot->heap_bytes;
     objects->live_heap_blocks = snapshot->live_heap_blocks;
     if (!objects->numbers_once) {

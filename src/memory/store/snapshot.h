@@ -15,7 +15,7 @@ typedef struct {
 typedef struct {
     DirectoryChunk **chunks;
     u32 chunk_count, page_count;
-    u32 next, live, dead;
+    u32 next, live, dead, forget_at;
     u64 heap_bytes, live_heap_blocks;
     Placement *placement;
     Map strays, related, fixed;
