@@ -244,7 +244,7 @@ int __loci_model_fstat(int fd, struct __loci_stat *out)
     struct open_file *open = opened(fd);
     if (open == NULL) return -EBADF;
     *out = *__loci_model_status(open->file);
-    if (open->file->kind == LOCI_REGULAR) out->size = (int64_t)open->file->size;
+    if (open->file->kind == LOCI_REGULAR) out->size = __loci_model_size(open->file);
     return 0;
 }
 

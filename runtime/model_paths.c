@@ -21,8 +21,8 @@ static const char *working_folder(void)
 
 /* ---- from a path to an absolute one ---- */
 
-/* A path with symbolic bytes may mean each of the model's files; if it means none of them its bytes are fixed, since
- * the host can be asked about one path only. */
+/* A path with symbolic bytes may mean each of the model's files, or a folder, for which the root stands; if it means none
+ * of them its bytes are fixed, since the host can be asked about one path only. */
 static const char *meant_name(const char *path, size_t length)
 {
     size_t i = 0;
@@ -30,7 +30,7 @@ static const char *meant_name(const char *path, size_t length)
     if (i == length) return NULL;
     for (struct __loci_model_name *name = __loci_model_names; name != NULL; name = name->next)
         if (strcmp(path, name->given) == 0) return name->path;
-    return NULL;
+    return length == 1 && path[0] == '/' ? "/" : NULL;
 }
 
 static char *fixed_copy(const char *path, size_t length)

@@ -63,9 +63,29 @@ static void take(const struct status_input *in, struct __loci_stat *out)
     out->ctime_sec = in->ctime_sec, out->ctime_nsec = in->ctime_nsec;
 }
 
+/* Standard input comes from a file or through a pipe: programs seek in the one and not in the other. Which of them it is
+ * becomes an input when the program looks; no path is split before it decides something by it. */
+static void choose_kind(struct __loci_model_file *file)
+{
+    const int64_t regular = S_IFREG | 0644, pipe = S_IFIFO | 0600;
+    unsigned char is_pipe;
+    file->may_be_pipe = 0;
+    __loci_make_symbolic(&is_pipe, 1, "stdin_pipe");
+    __loci_assume(is_pipe <= 1);
+    __loci_prefer(is_pipe == 0);
+    file->size_bits = (int64_t)is_pipe - 1;
+    file->status.mode = pipe ^ (file->size_bits & (regular ^ pipe));
+}
+
+int64_t __loci_model_size(const struct __loci_model_file *file)
+{
+    return (int64_t)file->size & file->size_bits;
+}
+
 struct __loci_stat *__loci_model_status(struct __loci_model_file *file)
 {
     struct status_input in;
+    if (file->may_be_pipe) choose_kind(file);
     if (file->symbolic_status == NULL) return &file->status;
     __loci_make_symbolic(&in, sizeof in, file->symbolic_status);
     assume(&in);

@@ -17,6 +17,7 @@ struct __loci_model_file *__loci_model_new_file(int kind, int64_t mode)
     if (file == NULL) return NULL;
     int user = __loci_model_getuid();
     file->kind = kind;
+    file->size_bits = -1;
     file->status = (struct __loci_stat){.dev = 1, .ino = ++last_number, .mode = mode, .nlink = 1, .uid = user,
                                         .gid = user, .blksize = 4096};
     __loci_model_clock(CLOCK_REALTIME, &file->status.mtime_sec, &file->status.mtime_nsec);
@@ -179,6 +180,9 @@ static void add_standard_streams(void)
     char *size = __loci_model_setting("sym-stdin");
     const char *number = size == NULL ? "" : size;
     struct __loci_model_file *input = symbolic_file("stdin", __loci_model_parse_size(&number));
+    char *kind = __loci_model_setting("stdin-kind");
+    if (input != NULL) input->may_be_pipe = kind != NULL && input->symbolic != NULL && input->symbolic_status == NULL;
+    free(kind);
     free(size);
     if (input != NULL) __loci_model_open_file(input, O_RDONLY);
     for (int fd = 1; fd <= 2; fd++) {

@@ -32,7 +32,7 @@ static int fill(char *block, size_t length, int fd, int64_t offset)
         if (got == 0) break;
     }
     if (before >= 0) __loci_os_lseek(fd, before, 0);
-    return got < 0 ? (int)got : 0;
+    return before < 0 ? -ENODEV : got < 0 ? (int)got : 0; /* no pipe is mapped */
 }
 
 static void *map(void *wish, size_t length, int protection, int flags, int fd, int64_t offset)

@@ -1,6 +1,8 @@
 """Symbolic files as KLEE's POSIX runtime has them: what stat tells of them is symbolic too (--sym-stat)."""
+import json
 import os
 
+import common
 from klee_meaning import Folder, write_test
 from klee_words import what_is_wrong
 
@@ -80,7 +82,94 @@ def tests_of_klee(loci):
         assert folder.command("exec", "--test=" + test, "p.c").status == 7
 
 
-CHECKS = [symbolic_status, tests_are_usual_where_they_can_be, standard_input, tests_of_klee]
+KIND = r"""
+#include <errno.h>
+#include <klee/klee.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+    struct stat s;
+    char b[4];
+    if (fstat(0, &s)) return 9;
+    int is_pipe = S_ISFIFO(s.st_mode);
+    klee_assert(S_ISREG(s.st_mode) || is_pipe);
+    klee_assert(s.st_size == (is_pipe ? 0 : 4));
+    klee_assert((lseek(0, 0, SEEK_CUR) == -1 && errno == ESPIPE) == is_pipe);
+    void *map = mmap(0, 4, PROT_READ, MAP_PRIVATE, 0, 0);
+    klee_assert((map == MAP_FAILED) == is_pipe);
+    if (map != MAP_FAILED) munmap(map, 4);
+    klee_assert(read(0, b, 4) == 4 && read(0, b, 4) == 0);
+    if (memcmp(b, "pipe", 4) == 0) return is_pipe ? 3 : 2;
+    return is_pipe;
+}
+"""
+
+
+def kind_of_standard_input(loci):
+    """A file or a pipe, where the program looks; tests replay as what they say, natively too."""
+    with Folder(loci, KIND) as folder:
+        report, _ = folder.run("--sym-stdin", "4")
+        assert report["complete"] and not report["bugs"] and set(statuses(folder)) == {0, 1, 2, 3}, report
+        one_a_status = {folder.command("exec", "--test=" + test, "p.c").status: test for test in folder.tests()}
+        for status, test in one_a_status.items():
+            assert folder.command("replay", test, "p.c").status == status, test
+        report, _ = folder.run("--sym-stdin", "4", "--stdin-kind=file", out="file")
+        assert set(statuses(folder, "file")) == {0, 2}, report
+        assert "'--stdin-kind=tape': any or file" in folder.fails("p.c", "--stdin-kind=tape")
+    with Folder(loci, "#include <unistd.h>\nint main(void) { char c; return read(0, &c, 1) == 1 && c == 'x'; }") as folder:
+        report, _ = folder.run("--sym-stdin", "1")
+        assert report["complete"] and all("stdin_pipe" not in folder.objects(test) for test in folder.tests()), report
+
+
+def a_name_may_be_a_folder(loci):
+    source = """#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    char c;
+    int fd = open(argv[1], O_RDONLY);
+    return fd < 0 ? 1 : read(fd, &c, 1) < 0 && errno == EISDIR ? 2 : 0;
+}
+"""
+    with Folder(loci, source) as folder:
+        report, _ = folder.run("--sym-args", "1", "1", "2")
+        assert 2 in statuses(folder) and 1 in statuses(folder) and not report["complete"], report
+
+
+WATCH = r"""
+#include <errno.h>
+#include <stdio.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+int main(void) {
+    char buffer[512];
+    int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    int a = inotify_add_watch(fd, "/", IN_CREATE), b = inotify_add_watch(fd, "/usr", IN_MODIFY);
+    printf("%d %d %d\n", a, b, inotify_add_watch(fd, "/", IN_MODIFY));
+    int missing = inotify_add_watch(fd, "/nowhere/at/all", IN_MODIFY);
+    printf("%d %d\n", missing, errno == ENOENT);
+    int empty = inotify_add_watch(fd, "/", 0);
+    printf("%d %d\n", empty, errno == EINVAL);
+    printf("%d %d\n", inotify_rm_watch(fd, b), inotify_rm_watch(fd, 77));
+    printf("%ld\n", (long)read(fd, buffer, sizeof buffer));
+    printf("%d\n", close(fd));
+    return 0;
+}
+"""
+
+
+def watching_files(loci):
+    """inotify answers as natively; that nothing changes meanwhile is said, and a run is not complete."""
+    with Folder(loci, WATCH) as folder:
+        native = common.run(["sh", "-c", "clang-19 -w p.c -o p && ./p"], cwd=folder.path)
+        assert folder.command("exec", "p.c").out == native.out and native.out.startswith(b"1 2 1"), native.out
+        report, said = folder.run()
+        assert not report["complete"] and "'inotify' tells of no changes" in json.dumps(report) + said, report
+
+
+CHECKS = [kind_of_standard_input, a_name_may_be_a_folder, watching_files, symbolic_status, tests_are_usual_where_they_can_be, standard_input, tests_of_klee]
 
 
 def tests(loci):

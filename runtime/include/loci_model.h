@@ -20,6 +20,8 @@ struct __loci_model_file {
     int host;                  /* LOCI_OUTPUT: the descriptor of the host */
     int references;            /* names and open files */
     char *symbolic_status;     /* the name of the object that `status` will be, once somebody looks; or null */
+    _Bool may_be_pipe;         /* standard input, until somebody looks whether it is one */
+    int64_t size_bits;         /* of the size that stat tells: all, or none of a pipe's */
     struct __loci_stat status; /* but for the size; to be had by __loci_model_status */
 };
 
@@ -41,6 +43,7 @@ _Bool __loci_model_fails(enum __loci_model_call call);
 
 /* model_status.c: what stat tells of a file; and the name of the object that it is, of the file with these bytes, or null. */
 struct __loci_stat *__loci_model_status(struct __loci_model_file *file);
+int64_t __loci_model_size(const struct __loci_model_file *file); /* of a file whose status was looked at */
 char *__loci_model_status_name(const char *object);
 
 /* model_store.c: files and their names. An answer is 0 or minus an error number. */

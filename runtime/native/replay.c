@@ -122,7 +122,7 @@ static int ends_with(const char *text, const char *suffix)
 static int is_of_environment(const char *name)
 {
     return (strncmp(name, "arg", 3) == 0 && strlen(name) == 5) || strcmp(name, "n_args") == 0 || strncmp(name, "n_args_", 7) == 0 ||
-           strcmp(name, "stdin") == 0 || strncmp(name, "env:", 4) == 0 || strncmp(name, "threads:", 8) == 0 || strncmp(name, "fail:", 5) == 0 || ends_with(name, "_data") ||
+           strcmp(name, "stdin") == 0 || strcmp(name, "stdin_pipe") == 0 || strncmp(name, "env:", 4) == 0 || strncmp(name, "threads:", 8) == 0 || strncmp(name, "fail:", 5) == 0 || ends_with(name, "_data") ||
            ends_with(name, "_stat") || strcmp(name, "model_version") == 0;
 }
 

@@ -148,6 +148,8 @@ static bool check_settings(const Options *options, Error *error) {
     if (options->sym_stdin && !is_size(options->sym_stdin))
         return error_set(error, "'--sym-stdin=%s': a number up to %d is expected", options->sym_stdin,
                          MOST_SYMBOLIC_BYTES);
+    if (options->stdin_kind && strcmp(options->stdin_kind, "any") != 0 && strcmp(options->stdin_kind, "file") != 0)
+        return error_set(error, "'--stdin-kind=%s': any or file is expected", options->stdin_kind);
     if (options->sym_file && !is_list(options->sym_file, 1)) /* a test has no objects without bytes */
         return error_set(error, "'--sym-file=%s': NAME=N,... is expected, 1 <= N <= %d", options->sym_file,
                          MOST_SYMBOLIC_BYTES);
@@ -183,6 +185,8 @@ static bool check_settings(const Options *options, Error *error) {
 static void add_settings(const Options *options, MachineInputs *inputs) {
     if (options->sym_args) inputs_set(inputs, "sym-args", options->sym_args);
     if (options->sym_stdin) inputs_set(inputs, "sym-stdin", options->sym_stdin);
+    if (options->sym_stdin && !(options->stdin_kind && !strcmp(options->stdin_kind, "file")))
+        inputs_set(inputs, "stdin-kind", "any");
     if (options->sym_file) inputs_set(inputs, "sym-file", options->sym_file);
     if (options->sym_env) inputs_set(inputs, "sym-env", options->sym_env);
     if (options->sym_stat) inputs_set(inputs, "sym-stat", "1");
@@ -282,7 +286,7 @@ static const char *identity_of(const Options *options, const Program *program, A
     const char *const texts[] = {
         options->memory,         options->alias,        options->sym_args,     options->sym_stdin, options->sym_file,
         options->sym_env,        options->partition_by, options->context,      options->external,  options->entry_point,
-        options->function_alias, options->threads,      options->ignore_leaks, options->max_fail};
+        options->function_alias, options->threads,      options->ignore_leaks, options->max_fail,  options->stdin_kind};
     for (u32 i = 0; i < COUNT_OF(texts); i++) hash = hash_text(hash, texts[i]);
     const u64 numbers[] = {options->segment_threshold,
                            options->max_depth,

@@ -51,6 +51,7 @@ InputRole input_role(const char *name) {
     if (!strncmp(name, "arg", 3) && is_digit(name[3]) && is_digit(name[4]) && !name[5]) return INPUT_ARGUMENT;
     if (is_argument_count(name)) return INPUT_ARGUMENT_COUNT;
     if (!strcmp(name, "stdin")) return INPUT_STDIN;
+    if (!strcmp(name, "stdin_pipe")) return INPUT_STDIN_KIND;
     if (!strncmp(name, variable_prefix, strlen(variable_prefix))) return INPUT_VARIABLE;
     if (!strncmp(name, schedule_prefix, strlen(schedule_prefix))) return INPUT_SCHEDULE;
     if (!strncmp(name, failure_prefix, strlen(failure_prefix))) return INPUT_FAILURE;
@@ -124,6 +125,7 @@ void inputs_settings_from_objects(MachineInputs *inputs) {
         const Input *object = &inputs->objects.at[i];
         if (input_role(object->name) == INPUT_STDIN)
             inputs_set(inputs, "sym-stdin", arena_printf(&inputs->arena, "%u", object->size));
+        if (input_role(object->name) == INPUT_STDIN_KIND) inputs_set(inputs, "stdin-kind", "any");
         if (input_role(object->name) == INPUT_STATUS && object->size == STATUS_BYTES)
             inputs_set(inputs, "sym-stat", "1");
     }

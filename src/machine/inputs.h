@@ -66,6 +66,7 @@ typedef enum {
     INPUT_ARGUMENT,
     INPUT_ARGUMENT_COUNT,
     INPUT_STDIN,
+    INPUT_STDIN_KIND, /* whether it is a pipe (runtime/model_status.c) */
     INPUT_FILE,
     INPUT_VARIABLE,
     INPUT_STATUS,   /* what stat tells of a file (runtime/model_status.c) */

@@ -224,6 +224,28 @@ static int input_file(const void *bytes, size_t size) {
     return reader;
 }
 
+/* The end of a pipe that has been written to and closed: what is written must find room in it. */
+static int input_pipe(const void *bytes, size_t size) {
+    enum { READER, WRITER };
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK)) return -1;
+    if (size) fcntl(ends[WRITER], F_SETPIPE_SZ, (int)size);
+    bool ok = !size || write(ends[WRITER], bytes, size) == (ssize_t)size;
+    close(ends[WRITER]);
+    if (ok && !fcntl(ends[READER], F_SETFL, 0)) return ends[READER];
+    close(ends[READER]);
+    return -1;
+}
+
+static bool open_input(NativeJob *start, Error *error) {
+    const KTestObject *object = start->standard_input;
+    const void *bytes = object ? object->bytes : (const u8 *)"";
+    u32 size = object ? object->size : 0;
+    start->input = start->reads_pipe ? input_pipe(bytes, size) : input_file(bytes, size);
+    return start->input >= 0 || error_set(error, "cannot make a %s with %u bytes of standard input: %s",
+                                          start->reads_pipe ? "pipe" : "file in memory", size, strerror(errno));
+}
+
 /* Of its bytes up to the first 0, which is what the program sees of them. */
 static char *text_of(Arena *arena, const KTestObject *object) {
     return arena_strndup(arena, (const char *)object->bytes, strnlen((const char *)object->bytes, object->size));
@@ -267,10 +289,8 @@ static bool realise(NativeJob *start, const KTestObject *object, Error *error) {
         vec_push(&start->environment, arena_printf(&start->arena, "%s=%s", input_subject(&start->arena, object->name),
                                                    text_of(&start->arena, object)));
         return true;
-    case INPUT_STDIN:
-        if (start->input >= 0) close(start->input);
-        start->input = input_file(object->bytes, object->size);
-        return true;
+    case INPUT_STDIN: start->standard_input = object; return true;
+    case INPUT_STDIN_KIND: start->reads_pipe = object->size && object->bytes[0]; return true;
     case INPUT_FILE: return make_file(start, object, error);
     case INPUT_FAILURE:
         for (u32 i = 0; i < object->size; i++)
@@ -301,12 +321,10 @@ static bool prepare(NativeJob *start, Error *error) {
         if (!realise(start, &run->test->objects.at[i], error)) return false;
     vec_push(&start->arguments, NULL);
     vec_push(&start->environment, NULL);
-    if (start->input < 0) start->input = input_file("", 0);
+    if (!open_input(start, error)) return false;
     start->output = run->shows_output ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC);
     start->errors = memfd_create("loci-replay", MFD_CLOEXEC);
-    return start->input >= 0 && start->errors >= 0
-               ? true
-               : error_set(error, "cannot make a file in memory: %s", strerror(errno));
+    return start->errors >= 0 ? true : error_set(error, "cannot make a file in memory: %s", strerror(errno));
 }
 
 static void clean_up(NativeJob *start) {

@@ -64,7 +64,9 @@ typedef struct {
     char *scratch;      /* a temporary folder with the test, and the working folder unless one was given */
     const char *folder; /* the working folder */
     NativeWords arguments, environment;
-    int input, output, errors; /* descriptors; output is -1 when it is our own */
+    const KTestObject *standard_input; /* NULL: empty */
+    bool reads_pipe;                   /* standard input is a pipe, not a file */
+    int input, output, errors;         /* descriptors; output is -1 when it is our own */
     pid_t process;
     double started;
 } NativeJob;
