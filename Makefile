@@ -13,7 +13,8 @@ CFLAGS  := -std=gnu17 -D_GNU_SOURCE= -g -Isrc -I$(LLVM)/include $(WARN)
 LLVM_LIBS = $(shell $(LLVM)/bin/llvm-config --link-static --libs core bitreader irreader asmparser analysis target)
 LDLIBS  = -L$(LLVM)/lib $(LLVM_LIBS) -lgmp -lbdd -lcadical -lz3 -lyaml -lz -lzstd -lstdc++ -lm -ldl -lpthread
 ifeq ($(MODE),release)
-CFLAGS  += -O2 -DNDEBUG -fno-plt -ffunction-sections
+CFLAGS  += -O2 -DNDEBUG -DLOCI_TCMALLOC -fno-plt -ffunction-sections
+LDLIBS  := -ltcmalloc_minimal $(LDLIBS)
 LDFLAGS += -Wl,--gc-sections
 else ifeq ($(MODE),check)
 CFLAGS  += -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DLOCI_CHECKS

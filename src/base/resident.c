@@ -1,6 +1,11 @@
 #include "base/resident.h"
 
 #include <fcntl.h>
+#ifdef LOCI_TCMALLOC
+#include <gperftools/malloc_extension_c.h>
+#else
+#include <malloc.h>
+#endif
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -16,3 +21,20 @@ u64 resident_bytes(void) {
     u64 resident = strtoull(at, &at, 10), of_files = strtoull(at, NULL, 10);
     return (resident - MIN(of_files, resident)) * (u64)sysconf(_SC_PAGESIZE);
 }
+
+#ifdef LOCI_TCMALLOC
+u64 allocated_bytes(void) {
+    size_t bytes = 0;
+    MallocExtension_GetNumericProperty("generic.current_allocated_bytes", &bytes);
+    return bytes;
+}
+
+void resident_give_back(void) { MallocExtension_ReleaseFreeMemory(); }
+#else
+u64 allocated_bytes(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+void resident_give_back(void) { malloc_trim(0); }
+#endif

@@ -1,8 +1,8 @@
 /* loci alias: which objects may be pointed to by the same pointer. */
 #include "alias/alias.h"
+#include "base/resident.h"
 #include "cli/cli.h"
 
-#include <malloc.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -48,11 +48,6 @@ static double seconds_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static size_t bytes_in_use(void) {
-    struct mallinfo2 info = mallinfo2();
-    return info.uordblks + info.hblkhd;
-}
-
 /* Bodies are lowered when they are first asked for: the first analysis runs twice, so that none pays for the others. */
 static bool warm_up(const Options *options, Program *program, Error *error) {
     Alias *alias = alias_analysis_named("steensgaard")->run(program, clones_of(options), error);
@@ -66,12 +61,12 @@ static bool compare(const Options *options, Program *program, Text *out, Error *
                                 : "analysis              groups  of the user's code  largest  seconds    memory\n");
     for (const AliasAnalysis *analysis = alias_analyses; analysis->name; analysis++) {
         if (clones_of(options) == ALIAS_BOTTOM_UP && !analysis->has_summaries) continue;
-        size_t memory = bytes_in_use();
+        size_t memory = allocated_bytes();
         double start = seconds_now();
         Alias *alias = analysis->run(program, clones_of(options), error);
         if (!alias) return false;
         double seconds = seconds_now() - start;
-        memory = bytes_in_use() - memory;
+        memory = allocated_bytes() - memory;
         u32 groups, largest;
         alias_count_groups(alias, &groups, &largest);
         if (options->json)

@@ -5,7 +5,6 @@
 #include "engine/explore_inside.h"
 
 #include <fcntl.h>
-#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/time.h>
@@ -98,7 +97,7 @@ static void park_states(Explorer *e) {
             state_park(list.at[next]);
             e->statistics.parked++;
         }
-        malloc_trim(0);
+        resident_give_back();
     }
     vec_free(&list);
 }
@@ -130,10 +129,10 @@ static void keep_memory(Explorer *e) {
     remake_forget(e);
     park_states(e);
     term_collect(e->terms);
-    malloc_trim(0);
+    resident_give_back();
     while (e->states.count > 1 && !e->remake.is_running && is_above(e, FULL_PERCENT)) {
         drop_states(e);
-        malloc_trim(0);
+        resident_give_back();
     }
     e->resident_after = resident_bytes();
 }

@@ -48,24 +48,22 @@ static void free_node(TermStore *store, Term *term) {
 }
 
 static void sweep_table(TermStore *store) {
-    Term **old = store->table;
+    TermSlot *old = store->table;
     u64 old_slots = store->slots, live = 0;
-    for (u64 i = 0; i < old_slots; i++) live += old[i] && old[i]->marked;
+    for (u64 i = 0; i < old_slots; i++) live += old[i] && term_of_slot(old[i])->marked;
     store->slots = 1024;
     while (store->slots < live * 4) store->slots *= 2;
     store->table = xcalloc(store->slots, sizeof *store->table);
     store->count = live;
     for (u64 i = 0; i < old_slots; i++) {
-        Term *term = old[i];
+        Term *term = term_of_slot(old[i]);
         if (!term) continue;
         if (!term->marked) {
             free_node(store, term);
             continue;
         }
         term->marked = false;
-        u64 slot = term->hash & (store->slots - 1);
-        while (store->table[slot]) slot = (slot + 1) & (store->slots - 1);
-        store->table[slot] = term;
+        term_table_add(store, term);
     }
     free(old);
 }

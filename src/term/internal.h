@@ -8,10 +8,21 @@
 #include "base/map.h"
 #include "term/facts.h"
 
+#include <assert.h>
+
 enum { TERM_SLAB_ARITIES = 6 }; /* nodes of arity 0 to 5 come from slabs, larger ones from malloc */
 
+/* An entry of the table: the term's address, and above it the upper bits of its hash, so that another term is told by its
+ * entry and need not be fetched. */
+typedef u64 TermSlot;
+enum { TERM_SLOT_TAG = 48 }; /* where the hash begins: addresses have fewer bits */
+
+static inline Term *term_of_slot(TermSlot slot) { return (Term *)(uintptr_t)(slot & ((1ull << TERM_SLOT_TAG) - 1)); }
+
+static inline bool term_slot_may_be(TermSlot slot, u64 hash) { return (slot ^ hash) >> TERM_SLOT_TAG == 0; }
+
 struct TermStore {
-    Term **table;     /* open addressing by hash */
+    TermSlot *table;  /* open addressing by hash; 0: free */
     u64 slots, count; /* a power of two; terms in the table */
     u64 count_after_collection;
     Arena slabs;                         /* where nodes are cut from */
@@ -30,6 +41,14 @@ struct TermStore {
     Term *truth[2];              /* false, true */
     Map stripped;                /* term -> the same without bases (pointer.c); emptied by a collection */
 };
+
+/* Into a free slot of a table with room. */
+static inline void term_table_add(TermStore *store, Term *term) {
+    u64 slot = term->hash & (store->slots - 1);
+    while (store->table[slot]) slot = (slot + 1) & (store->slots - 1);
+    assert((u64)(uintptr_t)term >> TERM_SLOT_TAG == 0);
+    store->table[slot] = (u64)(uintptr_t)term | (term->hash >> TERM_SLOT_TAG << TERM_SLOT_TAG);
+}
 
 /* The node with these parts, after facts have had their say: a CONST when they determine the value. */
 Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 payload, u32 arity, Term *const *args);

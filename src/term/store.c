@@ -26,7 +26,7 @@ static void free_outside(TermStore *store, Term *term) {
 
 void term_store_free(TermStore *store) {
     for (u64 i = 0; i < store->slots; i++) {
-        Term *term = store->table[i];
+        Term *term = term_of_slot(store->table[i]);
         if (!term) continue;
         free_outside(store, term);
         if (term->op == TERM_DATA) {
@@ -105,15 +105,11 @@ static bool same_arguments(const Term *term, Term *const *args) {
 
 static void grow_table(TermStore *store) {
     u64 old_slots = store->slots;
-    Term **old = store->table;
+    TermSlot *old = store->table;
     store->slots *= 2;
     store->table = xcalloc(store->slots, sizeof *store->table);
-    for (u64 i = 0; i < old_slots; i++) {
-        if (!old[i]) continue;
-        u64 slot = old[i]->hash & (store->slots - 1);
-        while (store->table[slot]) slot = (slot + 1) & (store->slots - 1);
-        store->table[slot] = old[i];
-    }
+    for (u64 i = 0; i < old_slots; i++)
+        if (old[i]) term_table_add(store, term_of_slot(old[i]));
     free(old);
 }
 
@@ -164,8 +160,9 @@ static bool facts_decide(TermOp op, u32 index_width, const TermFacts *facts) {
 Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 payload, u32 arity, Term *const *args) {
     u64 hash = hash_combine(hash_combine(op, (u64)width << 32 | index_width), payload_hash(op, width, payload));
     for (u32 i = 0; i < arity; i++) hash = hash_combine(hash, args[i]->hash);
-    u64 slot = hash & (store->slots - 1);
-    for (Term *term; (term = store->table[slot]); slot = (slot + 1) & (store->slots - 1)) {
+    for (u64 slot = hash & (store->slots - 1); store->table[slot]; slot = (slot + 1) & (store->slots - 1)) {
+        if (!term_slot_may_be(store->table[slot], hash)) continue;
+        Term *term = term_of_slot(store->table[slot]);
         if (term->hash == hash && term->op == op && term->width == width && term->index_width == index_width &&
             term->arity == arity && same_payload(term, payload) && same_arguments(term, args))
             return term;
@@ -187,7 +184,7 @@ Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 p
     node->facts = facts;
     if (is_wide_const(node)) node->limbs = copied_limbs(store, width, payload);
     finish_node(node, args);
-    store->table[slot] = node;
+    term_table_add(store, node);
     if (++store->count * 2 > store->slots) grow_table(store);
     return node;
 }
