@@ -22,7 +22,7 @@ import fuzz_joins
 import symbolic
 
 PROGRAM = os.path.join(common.HERE, "kill", "paths.c")
-BITS = 12
+BITS = 14
 SOME_TESTS = 150  # how many must be on disk before the process is killed
 MEMORY = 200 << 20
 SEEDS = 3  # of programs with --merge-joins; more in `make fuzz`

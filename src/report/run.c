@@ -88,7 +88,7 @@ static bool is_wanted(const Run *run) { return !run->options.writes_only_new || 
 
 static u32 record(Run *run, const PathEnd *end, const KTest *test, bool wants_test) {
     if (!run->options.writes_tests || !wants_test) {
-        journal_add(run, end, 0);
+        journal_add(run, end);
         return 0;
     }
     run->covers_new = false;
@@ -120,11 +120,12 @@ static void path_ended(void *listener, const PathEnd *end) {
     u32 number = 0;
     if (bug) bug->count++;
     if (end->is_silent) {
-        journal_add(run, end, 0);
+        journal_add(run, end);
     } else if (is_open ? inputs_of_bug(run, bug, &test) : run_test_inputs(run, &test)) {
         number = record(run, end, &test, is_open || is_wanted(run));
         if (is_open && bug->is_confirmed && number) {
             bug->test = number;
+            run_write_waiting(run); /* what is told is there */
             run_write_report(run, number, bug);
         }
     } else {
@@ -190,12 +191,15 @@ bool run_begin(Run *run, const RunOptions *options, Explorer *e, MachineInputs *
     e->said = said;
     run->folder = open(options->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (run->folder < 0) return error_set(error, "cannot open the folder '%s': %s", options->folder, strerror(errno));
-    if (!options->writes_tests) return journal_open(run, goes_on, error);
-    if (!run_begin_suite(run, error)) return false;
-    run->texts = openat(run->folder, "tests.txt", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (run->texts < 0)
-        return error_set(error, "cannot write in the folder '%s': %s", options->folder, strerror(errno));
-    return journal_open(run, goes_on, error);
+    if (options->writes_tests) {
+        if (!run_begin_suite(run, error)) return false;
+        run->texts = openat(run->folder, "tests.txt", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        if (run->texts < 0)
+            return error_set(error, "cannot write in the folder '%s': %s", options->folder, strerror(errno));
+    }
+    if (!journal_open(run, goes_on, error)) return false;
+    run->scribe = scribe_begin(run->folder, run->texts, run->journal.journal);
+    return run->scribe || error_set(error, "no thread could be started to write the tests");
 }
 
 MachineInputs *run_next_replay(void *listener) {
@@ -216,6 +220,7 @@ void run_end(Run *run) {
     page_sample(run, true);
     journal_frontier(run);
     run_write_left(run);
+    run_write_waiting(run);
     count_unconfirmed(run);
     account_phase(&run->e->account, PHASE_FORKING); /* the time of writing is complete */
     run->seconds = clock_seconds() - run->started;
@@ -243,6 +248,7 @@ void run_free(Run *run) {
     vec_free(&run->said_once);
     coverage_free(&run->coverage);
     page_free(&run->page);
+    scribe_end(run->scribe);
     journal_close(run);
     if (run->texts >= 0) close(run->texts);
     if (run->folder >= 0) close(run->folder);

@@ -16,6 +16,7 @@
 #include "report/ktest.h"
 #include "report/replay_native.h"
 #include "report/run_page.h"
+#include "report/scribe.h"
 
 typedef struct {
     const char *folder;
@@ -86,6 +87,7 @@ typedef struct Run {
     Explorer *e;
     MachineInputs *inputs; /* settings of the environment */
     int folder, texts;     /* descriptors: of the folder, of tests.txt */
+    Scribe *scribe;        /* writes tests and the journal */
     Coverage coverage;
     RunPage page;
     Journal journal;
@@ -127,12 +129,13 @@ u32 run_confirmed_bugs(const Run *run);              /* that are none */
 u32 run_confirmed_warnings(const Run *run);
 /* A file of the folder, written under another name first. False: it could not be; a run goes on without it. */
 bool run_write_file(const Run *run, const char *name, const Text *text);
+void run_write_waiting(Run *run); /* what the scribe was given is on disk then */
 
 /* run_tests.c */
 bool run_test_inputs(Run *run, KTest *test); /* false: the solver cannot say what the inputs are */
 bool run_use_readable_model(Run *run);       /* the path's model becomes one with values that are good to read */
 void run_output(Run *run, int descriptor, Text *out);
-/* Writes the test under the next number, which it returns; 0: not written. */
+/* Gives the test to the scribe, under the next number, which it returns; 0: it is none that the format could hold. */
 u32 run_write_test(Run *run, const PathEnd *end, const KTest *test);
 void run_write_report(const Run *run, u32 number, const Bug *bug);
 
@@ -168,10 +171,10 @@ void run_native_free(Run *run);
 bool journal_open(Run *run, bool goes_on, Error *error);
 void journal_close(Run *run);
 bool journal_has(const Run *run); /* the running path */
-/* The running path has ended; `number`: of its test, 0 if it has none. */
-void journal_add(Run *run, const PathEnd *end, u32 number);
+/* The line of the running path, which has ended or is left; `number`: of its test, 0 if it has none. */
+void journal_print_line(const Run *run, const PathEnd *end, u32 number, Text *line);
+void journal_add(Run *run, const PathEnd *end); /* it has ended, and has no test */
 void journal_add_without_model(Run *run);
-void journal_add_left(Run *run, u32 number); /* the test is of a path that is not over */
 void journal_print_decisions(Text *out, const PathLog *log);
 const char *journal_read_decisions(const char *at, PathLog *log); /* up to a blank or the end of the line */
 void journal_frontier(Run *run);                                  /* what is left to do */

@@ -72,28 +72,39 @@ bool journal_has(const Run *run) {
     return run->journal.earlier.count && map_get(&run->journal.earlier, path_log_hash(&run->e->now.path.log), NULL);
 }
 
-static void add_line(Run *run, u32 number, const char *end) {
+static void print_line(const Run *run, u32 number, const char *end, Text *line) {
     const PathLog *log = &run->e->now.path.log;
-    Text line = {0};
-    text_printf(&line, "%u %s ", number, end);
-    if (log->origin) text_printf(&line, "@%016" PRIx64 " ", log->origin->hash);
-    journal_print_decisions(&line, log);
-    text_add_char(&line, '\n');
-    if (write(run->journal.journal, line.chars, line.length) != (ssize_t)line.length) run->unwritten++;
-    text_free(&line);
+    text_add_number(line, number);
+    text_add_char(line, ' ');
+    text_add(line, end);
+    text_add_char(line, ' ');
+    if (log->origin) text_printf(line, "@%016" PRIx64 " ", log->origin->hash);
+    journal_print_decisions(line, log);
+    text_add_char(line, '\n');
 }
 
-void journal_add(Run *run, const PathEnd *end, u32 number) {
-    static const char letters[] = {[RUN_EXITED] = 'E', [RUN_SIGNALLED] = 'S', [RUN_FAULT] = 'F', [RUN_STUCK] = 'X'};
+void journal_print_line(const Run *run, const PathEnd *end, u32 number, Text *line) {
+    static const char letters[] = {
+        [RUN_EXITED] = 'E', [RUN_SIGNALLED] = 'S', [RUN_FAULT] = 'F', [RUN_STUCK] = 'X', [RUN_PAUSED] = 'U'};
     char text[32] = {letters[end->end]};
     if (end->end == RUN_FAULT)
         snprintf(text + 1, sizeof text - 1, "%" PRIx64, run_bug_key(run->e->m->program, end->fault));
-    add_line(run, number, text);
+    print_line(run, number, text, line);
 }
 
-void journal_add_without_model(Run *run) { add_line(run, 0, "N"); }
+void journal_add(Run *run, const PathEnd *end) {
+    Text line = {0};
+    journal_print_line(run, end, 0, &line);
+    scribe_line(run->scribe, &line);
+    text_free(&line);
+}
 
-void journal_add_left(Run *run, u32 number) { add_line(run, number, "U"); }
+void journal_add_without_model(Run *run) {
+    Text line = {0};
+    print_line(run, 0, "N", &line);
+    scribe_line(run->scribe, &line);
+    text_free(&line);
+}
 
 /* The path goes on, and will have a test of its own. */
 static void remove_left(Run *run, u32 number) {
@@ -236,8 +247,10 @@ static void write_frontier(const Run *run, FrontierFile *file) {
 
 static void print_end(Text *text, u64 hash) { text_printf(text, "end %016" PRIx64 "\n", hash); }
 
+/* Paths that have ended are not in the frontier: the journal has them first. */
 void journal_frontier(Run *run) {
     double start = clock_seconds();
+    run_write_waiting(run);
     int fd = openat(run->folder, "frontier.new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (file) {

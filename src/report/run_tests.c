@@ -217,40 +217,43 @@ static void print_test(Run *run, const PathEnd *end, const KTest *test, Text *ou
     print_stream(run, STDERR_FILENO, "errors", out);
 }
 
-/* The journal speaks of the test before it has its name: a test that is there is known to be there (run_journal.c). */
 /* Making files is what tests cost most: what is for reading goes into one. */
-static bool append_text(const Run *run, u32 number, const Text *text) {
-    Text entry = {0};
-    text_printf(&entry, "test%06u: %zu bytes\n", number, (size_t)text->length);
-    text_add_n(&entry, text->chars, text->length);
-    text_add_char(&entry, '\n');
-    bool ok = write(run->texts, entry.chars, entry.length) == (ssize_t)entry.length;
-    text_free(&entry);
-    return ok;
+static void print_entry(Run *run, u32 number, const PathEnd *end, const KTest *test, Text *entry) {
+    Text text = {0};
+    print_test(run, end, test, &text);
+    text_printf(entry, "test%06u: %zu bytes\n", number, (size_t)text.length);
+    text_add_n(entry, text.chars, text.length);
+    text_add_char(entry, '\n');
+    text_free(&text);
 }
 
 u32 run_write_test(Run *run, const PathEnd *end, const KTest *test) {
     u32 number = run->next_test;
-    char name[40], partial[40];
-    Text text = {0}, bytes = {0};
+    Text entry = {0}, bytes = {0}, line = {0};
     Error error = {0};
-    print_test(run, end, test, &text);
-    bool ok = ktest_encode(test, &bytes, &error) && append_text(run, number, &text);
-    snprintf(name, sizeof name, "test%06u.ktest", number);
-    snprintf(partial, sizeof partial, "test%06u.new", number);
-    ok = ok && write_whole(run, partial, &bytes);
+    bool ok = ktest_encode(test, &bytes, &error);
     if (ok && run->options.writes_testcomp) ok = run_write_testcase(run, number, end, test);
-    if (ok && run->options.writes_paths) path_file_write(run, number);
-    if (end->end != RUN_PAUSED) journal_add(run, end, ok ? number : 0);
-    else if (ok) journal_add_left(run, number);
-    ok = ok && !renameat(run->folder, partial, run->folder, name);
-    text_free(&text);
+    if (ok) {
+        if (run->options.writes_paths) path_file_write(run, number);
+        print_entry(run, number, end, test, &entry);
+        journal_print_line(run, end, number, &line);
+        scribe_test(run->scribe, number, &entry, &bytes, &line);
+        run->next_test++;
+        run->tests++;
+    } else if (end->end != RUN_PAUSED) {
+        journal_add(run, end);
+    }
+    text_free(&entry);
     text_free(&bytes);
+    text_free(&line);
     error_free(&error);
-    if (!ok) return 0;
-    run->next_test++;
-    run->tests++;
-    return number;
+    return ok ? number : 0;
+}
+
+void run_write_waiting(Run *run) {
+    ScribeFailures failures = scribe_wait(run->scribe);
+    run->tests -= MIN((u64)failures.tests, run->tests);
+    run->unwritten += failures.tests + failures.lines;
 }
 
 /* As KLEE's, for those who read them by scripts. */

@@ -19,12 +19,12 @@ double deadline_left(const Deadline *deadline) {
 bool deadline_is_over(Deadline *deadline) {
     enum { POLLS_PER_MEMORY_CHECK = 256 };
     if (deadline->expired) return true;
+    bool looks_at_memory = ++deadline->polls % POLLS_PER_MEMORY_CHECK == 0;
     if (deadline->interrupted && *deadline->interrupted) {
         deadline->expired = "interrupted";
     } else if (deadline->end && deadline_now() > deadline->end) {
         deadline->expired = "the time limit was reached";
-    } else if (deadline->memory_bytes && deadline->polls++ % POLLS_PER_MEMORY_CHECK == 0 &&
-               resident_bytes() > deadline->memory_bytes) {
+    } else if (deadline->memory_bytes && looks_at_memory && resident_bytes() > deadline->memory_bytes) {
         deadline->expired = "the memory limit was reached";
     }
     return deadline->expired;

@@ -16,7 +16,8 @@ typedef struct {
 
 double deadline_now(void);                      /* seconds of a clock that only goes forward */
 double deadline_left(const Deadline *deadline); /* seconds; a large number without a limit */
-/* Whether the call is over. Cheap: memory is looked at once in a while. */
+/* Whether the call is over. Cheap: memory is looked at once in a while, and not in calls that poll but a few times: asking
+ * the system for it takes longer than most of them. */
 bool deadline_is_over(Deadline *deadline);
 
 #endif
