@@ -33,6 +33,7 @@ CASES = [  # name, what it shows, options
     ("permutation", "six bytes that may be a permutation, and its cycles", ["--no-tests", "--no-native"]),
     ("huffman", "canonical codes from symbolic lengths", ["--no-tests", "--no-native"]),
     ("translate", "a table of characters that inputs are written to", ["--no-tests", "--no-native"]),
+    ("switches_decided", "switches over characters that others have decided", ["--no-tests", "--no-native"]),
     ("float_text", "strtod of four digits, scaled and compared", ["--no-tests", "--no-native"]),
     ("number_text", "strtod of seven characters, made an integer", ["--no-tests", "--no-native"]),
     ("uninitialised_output", "a part of a large buffer without values is written", ["--no-tests", "--no-native"]),

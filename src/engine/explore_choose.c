@@ -66,25 +66,79 @@ static void seeded_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways)
     }
 }
 
-/* The feasible ways, each with a model. The one the path's model goes comes first. How many the solver could not
- * decide. */
-static u32 feasible_ways(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
-    if (e->options.only_seeds) {
-        seeded_ways(e, guards, count, ways);
-        return 0;
-    }
-    Model *model = explore_model(e);
-    u32 known = UINT32_MAX, unknown = 0;
-    for (u32 i = 0; i < count && known == UINT32_MAX; i++)
-        if (model && !term_is_false(guards[i]) && model_satisfies(model, guards[i])) known = i;
-    if (known != UINT32_MAX) vec_push(ways, (Way){known, model_keep(model)});
+/* The first that the model goes; UINT32_MAX: it cannot say. */
+static u32 way_of_model(Model *model, Term *const *guards, u32 count) {
+    for (u32 i = 0; model && i < count; i++)
+        if (!term_is_false(guards[i]) && model_satisfies(model, guards[i])) return i;
+    return UINT32_MAX;
+}
+
+static bool has_way(const Ways *ways, u32 choice) {
+    for (u32 i = 0; i < ways->count; i++)
+        if (ways->at[i].choice == choice) return true;
+    return false;
+}
+
+/* Asks for each way that is not among these. How many the solver could not decide. */
+static u32 ask_for_each(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
+    u32 unknown = 0, asked = ways->count;
     for (u32 i = 0; i < count; i++) {
-        if (i == known || term_is_false(guards[i])) continue;
+        if (term_is_false(guards[i]) || (asked && has_way(ways, i))) continue;
         Model *found = seeds_model(&e->seeds, &e->now.path, guards[i]);
         Answer answer = found ? ANSWER_YES : explore_ask(e, guards[i], &found);
         if (answer == ANSWER_YES) vec_push(ways, (Way){i, found});
         unknown += answer == ANSWER_UNKNOWN;
     }
+    return unknown;
+}
+
+/* Asks for all ways that are left at once: can none of those that are known be gone? A yes has a model, which goes one
+ * of the others. Most switches have been decided before, and then one no ends it. False: not all ways are known yet. */
+static bool ask_for_any(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
+    enum { MOST_ANSWERS = 8 }; /* where so many can be gone it is cheaper to ask for each of those that are left */
+    TermVec closed = {0};
+    for (u32 i = 0; i < ways->count; i++) vec_push(&closed, term_not(e->terms, guards[ways->at[i].choice]));
+    Answer answer = ANSWER_YES;
+    u32 possible = 0;
+    for (u32 i = 0; i < count; i++) possible += !term_is_false(guards[i]);
+    while (answer == ANSWER_YES && ways->count < possible && closed.count <= MOST_ANSWERS) {
+        Model *found = NULL;
+        answer = explore_ask_all(e, closed.at, closed.count, &found);
+        u32 way = answer == ANSWER_YES ? way_of_model(found, guards, count) : UINT32_MAX;
+        if (way == UINT32_MAX || has_way(ways, way)) {
+            if (found) model_release(found);
+            break;
+        }
+        vec_push(ways, (Way){way, found});
+        vec_push(&closed, term_not(e->terms, guards[way]));
+    }
+    vec_free(&closed);
+    return answer == ANSWER_NO || ways->count == possible;
+}
+
+/* In the order of the choices, whatever order they were found in; the one the path's model goes stays the first. */
+static void order_ways(Ways *ways) {
+    for (u32 i = 2; i < ways->count; i++)
+        for (u32 k = i; k > 1 && ways->at[k - 1].choice > ways->at[k].choice; k--) {
+            Way later = ways->at[k - 1];
+            ways->at[k - 1] = ways->at[k];
+            ways->at[k] = later;
+        }
+}
+
+/* The feasible ways, each with a model. The one the path's model goes comes first. How many the solver could not
+ * decide. */
+static u32 feasible_ways(Explorer *e, ChoiceKind kind, Term *const *guards, u32 count, Ways *ways) {
+    if (e->options.only_seeds) {
+        seeded_ways(e, guards, count, ways);
+        return 0;
+    }
+    Model *model = explore_model(e);
+    u32 known = way_of_model(model, guards, count), unknown = 0;
+    if (known != UINT32_MAX) vec_push(ways, (Way){known, model_keep(model)});
+    bool at_once = kind == CHOICE_SWITCH && count > 2 && ways->count && !e->seeds.count;
+    if (!at_once || !ask_for_any(e, guards, count, ways)) unknown = ask_for_each(e, guards, count, ways);
+    if (known != UINT32_MAX) order_ways(ways);
     if (e->stop) return 0; /* not answered for want of time: the state waits */
     for (u32 i = 0; i < unknown; i++) explore_cut(e, CUT_SOLVER);
     return unknown;
@@ -288,7 +342,7 @@ static int choose_new(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term 
     check_guards(e, ip, r, guards, count);
     u32 unknown = 0;
     if (e->options.asks_later) possible_ways(e, kind, guards, count, &ways);
-    else unknown = feasible_ways(e, guards, count, &ways);
+    else unknown = feasible_ways(e, kind, guards, count, &ways);
     e->account.asking = CHOICE_NONE;
     ChoicePlace *place = account_place(&e->account, machine_location(m, ip, r), kind);
     place->choices++;

@@ -39,6 +39,7 @@ u64 explore_some_value(Machine *m, Term *term);
 
 /* explore_questions.c */
 Answer explore_ask(Explorer *e, Term *condition, Model **model); /* can it be true? *model: of the path and it */
+Answer explore_ask_all(Explorer *e, Term *const *conditions, u32 count, Model **model); /* all together */
 bool explore_may_be(Explorer *e, Term *condition); /* false: the path contradicts it; cheaper, and not exact */
 /* The same if the path had not assumed some of its constraints. */
 bool explore_may_be_without(Explorer *e, Term *condition, const TermVec *without);

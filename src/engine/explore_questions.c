@@ -86,7 +86,7 @@ static Answer check(Explorer *e, TermVec *query, Model **model) {
  * all is not asked. */
 bool explore_may_be(Explorer *e, Term *condition) {
     TermVec query = {0};
-    relevant_constraints(&e->relevance, e->now.path.constraints.at, e->now.path.constraints.count, condition, &query);
+    relevant_constraints(&e->relevance, &e->now.path.constraints, &condition, 1, &query);
     vec_push(&query, condition);
     return check(e, &query, NULL) != ANSWER_NO;
 }
@@ -99,28 +99,28 @@ bool explore_may_be_without(Explorer *e, Term *condition, const TermVec *without
         for (u32 k = 0; k < without->count; k++) is_left_out = is_left_out || without->at[k] == constraint;
         if (!is_left_out) vec_push(&kept, constraint);
     }
-    relevant_constraints(&e->relevance, kept.at, kept.count, condition, &query);
+    relevant_constraints(&e->relevance, &kept, &condition, 1, &query);
     vec_push(&query, condition);
     vec_free(&kept);
     return check(e, &query, NULL) != ANSWER_NO;
 }
 
-/* Can the condition be true? With YES, *model is of the path and the condition. */
-Answer explore_ask(Explorer *e, Term *condition, Model **model) {
+Answer explore_ask_all(Explorer *e, Term *const *conditions, u32 count, Model **model) {
     TermVec query = {0};
     bool whole = !e->now.path.model;
     if (whole) {
         for (u32 i = 0; i < e->now.path.constraints.count; i++) vec_push(&query, e->now.path.constraints.at[i]);
     } else {
-        relevant_constraints(&e->relevance, e->now.path.constraints.at, e->now.path.constraints.count, condition,
-                             &query);
+        relevant_constraints(&e->relevance, &e->now.path.constraints, conditions, count, &query);
     }
-    vec_push(&query, condition);
+    for (u32 i = 0; i < count; i++) vec_push(&query, conditions[i]);
     Model *found = NULL;
     Answer answer = check(e, &query, &found);
     if (answer == ANSWER_YES) *model = whole ? found : extended(e, found);
     return answer;
 }
+
+Answer explore_ask(Explorer *e, Term *condition, Model **model) { return explore_ask_all(e, &condition, 1, model); }
 
 /* A model of the path; NULL if the solver cannot say. */
 Model *explore_model(Explorer *e) {

@@ -42,9 +42,11 @@ static void touch(Relevance *relevance, SymbolRange range) {
 }
 
 /* From the newest on: what a question is about was mostly said lately, so few rounds do. */
-void relevant_constraints(Relevance *relevance, Term *const *constraints, u32 count, Term *question, TermVec *out) {
+void relevant_constraints(Relevance *relevance, const TermVec *constraints, Term *const *question, u32 question_count,
+                          TermVec *out) {
+    u32 count = constraints->count;
     relevance->stamp++;
-    touch(relevance, symbols_of(relevance, question));
+    for (u32 i = 0; i < question_count; i++) touch(relevance, symbols_of(relevance, question[i]));
     vec_clear(&relevance->taken);
     vec_reserve(&relevance->taken, count);
     if (count) memset(relevance->taken.at, 0, count);
@@ -52,7 +54,7 @@ void relevant_constraints(Relevance *relevance, Term *const *constraints, u32 co
         grew = false;
         for (u32 i = count; i-- > 0;) {
             if (relevance->taken.at[i]) continue;
-            SymbolRange range = symbols_of(relevance, constraints[i]);
+            SymbolRange range = symbols_of(relevance, constraints->at[i]);
             if (!is_touched(relevance, range)) continue;
             touch(relevance, range);
             relevance->taken.at[i] = 1;
@@ -60,7 +62,7 @@ void relevant_constraints(Relevance *relevance, Term *const *constraints, u32 co
         }
     }
     for (u32 i = 0; i < count; i++)
-        if (relevance->taken.at[i]) vec_push(out, constraints[i]);
+        if (relevance->taken.at[i]) vec_push(out, constraints->at[i]);
 }
 
 void relevant_symbols(const Relevance *relevance, TermVec *out) {

@@ -23,7 +23,8 @@ typedef struct {
     VEC(u8) taken; /* scratch */
 } Relevance;
 
-void relevant_constraints(Relevance *relevance, Term *const *constraints, u32 count, Term *question, TermVec *out);
+void relevant_constraints(Relevance *relevance, const TermVec *constraints, Term *const *question, u32 question_count,
+                          TermVec *out);
 /* The symbols that the last question was about, directly or through constraints. */
 void relevant_symbols(const Relevance *relevance, TermVec *out);
 void relevance_forget(Relevance *relevance); /* terms have been collected */

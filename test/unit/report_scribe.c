@@ -114,7 +114,8 @@ static void test_killed(u32 microseconds) {
     waitpid(child, NULL, 0);
     Text journal = read_file(&place, "journal");
     u32 last = 0;
-    for (const char *at = journal.chars, *end; at && (end = strchr(at, '\n')); at = end + 1) { /* the last may be cut off */
+    for (const char *at = journal.chars, *end; at && (end = strchr(at, '\n'));
+         at = end + 1) { /* the last may be cut off */
         CHECK(strtoul(at, NULL, 10) == last + 1);
         last++;
         char name[40];
