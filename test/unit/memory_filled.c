@@ -3,6 +3,7 @@
 
 #include "check.h"
 
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,11 +87,32 @@ static void test_small(void) {
     storage_drop(block);
 }
 
+/* Blocks use up no more than half of the mappings: other memory is there still. */
+static void test_mappings_are_left(void) {
+    enum { MANY = (1 << 20) + 1 };
+    void **blocks = calloc(MANY, sizeof *blocks);
+    u32 count = 0;
+    while (count < MANY && (blocks[count] = filled_new(PAGE, FILLED_ZEROS))) count++;
+    CHECK(count > 0 && count < MANY);
+    void *others[100];
+    for (u32 i = 0; i < COUNT_OF(others); i++) {
+        others[i] = mmap(NULL, PAGE, i % 2 ? PROT_READ : PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        CHECK(others[i] != MAP_FAILED);
+    }
+    for (u32 i = 0; i < COUNT_OF(others); i++) munmap(others[i], PAGE);
+    for (u32 i = 0; i < count; i++) filled_free(blocks[i], PAGE, FILLED_ZEROS);
+    void *again = filled_new(PAGE, FILLED_ZEROS);
+    CHECK(again);
+    filled_free(again, PAGE, FILLED_ZEROS);
+    free(blocks);
+}
+
 int main(void) {
     for (Fill fill = FILLED_ZEROS; fill <= FILLED_ONES; fill++) {
         test_copies(fill, SMALLER);
         test_copies(fill, LARGER);
     }
     test_small();
+    test_mappings_are_left();
     return finish();
 }

@@ -2,6 +2,7 @@
 #include "memory/store/filled.h"
 
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -99,20 +100,49 @@ static bool keep_block(u8 *block, u64 length, Fill fill) {
     return true;
 }
 
+/* ---- Mappings ---- */
+
+/* A process has so many mappings and no more; when they are used up, the allocator of all other memory gets none either. So
+ * blocks leave half of them. */
+static u32 mapped_count;
+
+static u32 most_mapped(void) {
+    static u32 most;
+    if (most) return most;
+    char text[32] = "";
+    int descriptor = open("/proc/sys/vm/max_map_count", O_RDONLY | O_CLOEXEC);
+    if (descriptor >= 0 && read(descriptor, text, sizeof text - 1) < 0) *text = 0;
+    if (descriptor >= 0) close(descriptor);
+    u64 limit = strtoull(text, NULL, 10);
+    if (!limit) limit = 65530; /* the kernel's default */
+    most = (u32)MIN(limit / 2, (u64)1 << 20);
+    return most;
+}
+
+static void *map(u64 length, Fill fill) {
+    int descriptor = length <= FILLED_MOST && mapped_count < most_mapped() ? fill_descriptor(fill, length) : -1;
+    if (descriptor < 0) return NULL;
+    void *block = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, descriptor, 0);
+    if (block == MAP_FAILED) return NULL;
+    mapped_count++;
+    return block;
+}
+
+static void unmap(void *block, u64 length) {
+    munmap(block, length);
+    mapped_count--;
+}
+
 /* ---- Blocks ---- */
 
 void *filled_new(u64 size, Fill fill) {
     u64 length = whole_pages(size);
     void *block = take_kept(length, fill);
-    if (block) return block;
-    int descriptor = length <= FILLED_MOST ? fill_descriptor(fill, length) : -1;
-    if (descriptor < 0) return NULL;
-    block = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, descriptor, 0);
-    return block == MAP_FAILED ? NULL : block;
+    return block ? block : map(length, fill);
 }
 
 void filled_free(void *block, u64 size, Fill fill) {
-    if (!keep_block(block, whole_pages(size), fill)) munmap(block, whole_pages(size));
+    if (!keep_block(block, whole_pages(size), fill)) unmap(block, whole_pages(size));
 }
 
 /* ---- Copies ---- */

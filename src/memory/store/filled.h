@@ -10,7 +10,8 @@ typedef enum { FILLED_NOT, FILLED_ZEROS, FILLED_ONES } Fill;
 
 enum { FILLED_LEAST = 1 << 15, FILLED_MOST = 1 << 26 }; /* bytes of a block */
 
-/* Aligned to a page. NULL: the host has no mappings left, or the block is too large for it; others will do. */
+/* Aligned to a page. NULL: half of the mappings that a process may have are in use, or the block is too large; other memory
+ * will do. */
 void *filled_new(u64 size, Fill fill);
 void *filled_copy(const void *block, u64 size, Fill fill);
 void filled_free(void *block, u64 size, Fill fill);
