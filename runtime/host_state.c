@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>
 #include <sys/sysinfo.h>
@@ -49,10 +51,12 @@ size_t confstr(int name, char *buffer, size_t size)
     return sizeof path;
 }
 
-static int fill(int answer, struct statfs *out)
+/* Files are on a disk of this machine: programs treat what they cannot tell as the other side of a network. */
+static int fill(int answer, const struct __loci_stat *status, struct statfs *out)
 {
     if (__loci_result(answer) < 0) return -1;
     memset(out, 0, sizeof *out);
+    out->f_type = S_ISFIFO(status->mode) ? PIPEFS_MAGIC : S_ISSOCK(status->mode) ? SOCKFS_MAGIC : EXT4_SUPER_MAGIC;
     out->f_bsize = out->f_frsize = BLOCK;
     out->f_blocks = out->f_files = BLOCKS;
     out->f_bfree = out->f_bavail = out->f_ffree = BLOCKS / 2;
@@ -63,13 +67,13 @@ static int fill(int answer, struct statfs *out)
 int statfs(const char *path, struct statfs *out)
 {
     struct __loci_stat status;
-    return fill(__loci_os_stat(path, &status), out);
+    return fill(__loci_os_stat(path, &status), &status, out);
 }
 
 int fstatfs(int fd, struct statfs *out)
 {
     struct __loci_stat status;
-    return fill(__loci_os_fstat(fd, &status), out);
+    return fill(__loci_os_fstat(fd, &status), &status, out);
 }
 
 static int fill_portable(int answer, struct statvfs *out)

@@ -169,7 +169,30 @@ def watching_files(loci):
         assert not report["complete"] and "'inotify' tells of no changes" in json.dumps(report) + said, report
 
 
-CHECKS = [kind_of_standard_input, a_name_may_be_a_folder, watching_files, symbolic_status, tests_are_usual_where_they_can_be, standard_input, tests_of_klee]
+KIND_OF_DISK = r"""
+#include <linux/magic.h>
+#include <stdio.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+int main(void) {
+    struct statfs disk, pipes;
+    int ends[2];
+    pipe(ends);
+    printf("%d %d %d\n", statfs("p.c", &disk), disk.f_type != 0, disk.f_type != PIPEFS_MAGIC);
+    printf("%d %d\n", fstatfs(ends[0], &pipes), pipes.f_type == PIPEFS_MAGIC);
+    return 0;
+}
+"""
+
+
+def files_are_on_a_disk(loci):
+    """What statfs tells is the type of a file system that programs know as one of this machine, for files and for pipes."""
+    with Folder(loci, KIND_OF_DISK) as folder:
+        native = common.run(["sh", "-c", "clang-19 -w p.c -o p && ./p"], cwd=folder.path)
+        assert folder.command("exec", "p.c").out == native.out == b"0 1 1\n0 1\n", native.out
+
+
+CHECKS = [files_are_on_a_disk, kind_of_standard_input, a_name_may_be_a_folder, watching_files, symbolic_status, tests_are_usual_where_they_can_be, standard_input, tests_of_klee]
 
 
 def tests(loci):
