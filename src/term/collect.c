@@ -3,6 +3,7 @@
 #include "term/internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void term_holder_add(TermStore *store, TermHolder holder) { vec_push(&store->holders, holder); }
 
@@ -69,6 +70,7 @@ static void sweep_table(TermStore *store) {
 }
 
 void term_collect(TermStore *store) {
+    memset(store->numbers, 0, sizeof store->numbers);
     term_mark(store, store->truth[0]);
     term_mark(store, store->truth[1]);
     for (u32 i = 0; i < store->holders.count; i++)

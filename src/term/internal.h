@@ -10,6 +10,7 @@
 
 #include <assert.h>
 
+enum { TERM_NUMBERS = 512 };
 enum { TERM_SLAB_ARITIES = 6 }; /* nodes of arity 0 to 5 come from slabs, larger ones from malloc */
 
 /* An entry of the table: the term's address, and above it the upper bits of its hash, so that another term is told by its
@@ -39,6 +40,7 @@ struct TermStore {
     u32 rules_open, rules_tried; /* see term_rules_begin */
     u32 epoch;                   /* collections so far */
     Term *truth[2];              /* false, true */
+    Term *numbers[TERM_NUMBERS]; /* constants made last, each where its width and value say; emptied by a collection */
     Map stripped;                /* term -> the same without bases (pointer.c); emptied by a collection */
 };
 

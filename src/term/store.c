@@ -157,9 +157,16 @@ static bool facts_decide(TermOp op, u32 index_width, const TermFacts *facts) {
     return op != TERM_CONST && !index_width && facts->umin == facts->umax;
 }
 
+/* One multiplication a part: terms are hashed more often than anything else. */
+static u64 fold_hash(u64 hash, u64 part) {
+    __uint128_t product = (__uint128_t)(hash ^ 0x9e3779b97f4a7c15u) * (part ^ 0xbf58476d1ce4e5b9u);
+    return (u64)product ^ (u64)(product >> 64);
+}
+
 Term *term_intern(TermStore *store, TermOp op, u32 width, u32 index_width, u64 payload, u32 arity, Term *const *args) {
-    u64 hash = hash_combine(hash_combine(op, (u64)width << 32 | index_width), payload_hash(op, width, payload));
-    for (u32 i = 0; i < arity; i++) hash = hash_combine(hash, args[i]->hash);
+    u64 hash = fold_hash((u64)width << 32 | (u64)index_width << 8 | op, payload_hash(op, width, payload));
+    for (u32 i = 0; i < arity; i++) hash = fold_hash(hash, args[i]->hash);
+    hash = hash_mix(hash);
     for (u64 slot = hash & (store->slots - 1); store->table[slot]; slot = (slot + 1) & (store->slots - 1)) {
         if (!term_slot_may_be(store->table[slot], hash)) continue;
         Term *term = term_of_slot(store->table[slot]);
@@ -196,8 +203,15 @@ Term *term_intern2(TermStore *store, TermOp op, u32 width, Term *a, Term *b) {
     return term_intern(store, op, width, 0, 0, 2, (Term *[]){a, b});
 }
 
+static Term *narrow_const(TermStore *store, u32 width, u64 value) {
+    Term **last = &store->numbers[(value + 37 * (u64)width) % TERM_NUMBERS];
+    if (!*last || (*last)->value != value || (*last)->width != width)
+        *last = term_intern(store, TERM_CONST, width, 0, value, 0, NULL);
+    return *last;
+}
+
 Term *term_const(TermStore *store, u32 width, u64 value) {
-    if (width <= 64) return term_intern(store, TERM_CONST, width, 0, value & low_mask(width), 0, NULL);
+    if (width <= 64) return narrow_const(store, width, value & low_mask(width));
     u64 *limbs = xcalloc(term_limb_count(width), sizeof *limbs);
     limbs[0] = value;
     Term *term = term_const_wide(store, width, limbs);
