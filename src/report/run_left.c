@@ -87,15 +87,20 @@ static double seconds_left(const Run *run, double now) {
 
 void run_write_left(Run *run) {
     enum { ALWAYS = 10 }; /* so many are written however slow the machine is */
+    static const double least_query = 0.01;
     if (!writes_left(run)) return;
     LeftStates left = {0};
     double start = clock_seconds();
     double seconds = seconds_left(run, start);
     collect(run, &left);
-    run->e->stop = 0; /* the solver may be asked once more */
-    for (u32 i = 0; i < left.count && !is_enough(run, &left.at[i]); i++)
-        if ((i >= ALWAYS && clock_seconds() - start > seconds) || !write_test(run, left.at[i].state))
-            run->left_without_test++;
+    run->e->stop = 0; /* the solver may be asked once more, within the time */
+    double query_seconds = run->e->options.query_seconds;
+    for (u32 i = 0; i < left.count && !is_enough(run, &left.at[i]); i++) {
+        double rest = seconds - (clock_seconds() - start);
+        run->e->options.query_seconds = MIN(query_seconds, MAX(rest, least_query));
+        if ((i >= ALWAYS && rest <= 0) || !write_test(run, left.at[i].state)) run->left_without_test++;
+    }
+    run->e->options.query_seconds = query_seconds;
     run->e->stop = 1;
     vec_free(&left);
 }

@@ -51,7 +51,8 @@ static void use_preferences(Run *run) {
     Path *path = &run->e->now.path;
     TermVec all = {0};
     for (u32 i = 0; i < path->constraints.count; i++) vec_push(&all, path->constraints.at[i]);
-    SolverLimits limits = {.seconds = SECONDS, .interrupted = &run->e->stop};
+    double seconds = MIN((double)SECONDS, run->e->options.query_seconds);
+    SolverLimits limits = {.seconds = seconds, .interrupted = &run->e->stop};
     for (u32 i = 0; i < path->preferences.count; i++) {
         Model *model = NULL;
         vec_push(&all, path->preferences.at[i]);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* More waits for the thread: what is behind when the run is over takes time then. */
-enum { NAP_MILLISECONDS = 4, MOST_TESTS = 1000, MOST_BYTES = 4 << 20 };
+enum { NAP_MILLISECONDS = 4, MOST_TESTS = 128, MOST_BYTES = 4 << 20 };
 
 typedef struct {
     u32 number;
