@@ -1,6 +1,7 @@
 #include "solver/blast.h"
 
 #include "solver/circuits.h"
+#include "solver/diagrams.h"
 #include "term/reads.h"
 
 #include <string.h>
@@ -16,7 +17,15 @@ void blaster_init(Blaster *blaster, TermStore *store, u32 gate_limit) {
     aig_init(&blaster->aig, gate_limit);
 }
 
+static void forget_diagrams(Blaster *blaster) {
+    for (u32 i = 0; i < blaster->diagrams.count; i++)
+        diagram_free((Diagram *)(uintptr_t)blaster->diagrams.entries[i].value);
+    map_clear(&blaster->diagrams);
+}
+
 void blaster_free(Blaster *blaster) {
+    forget_diagrams(blaster);
+    map_free(&blaster->diagrams);
     aig_free(&blaster->aig);
     map_free(&blaster->bits);
     map_free(&blaster->expanded);
@@ -83,6 +92,15 @@ static bool read_small_table(Blaster *blaster, const Term *t, Lit *r) {
     Lit inside = LIT_TRUE; /* behind the table there are zeros */
     for (u32 i = depth; i < index->width; i++) inside = aig_and(&blaster->aig, inside, lit_not(bits[i]));
     for (u32 i = 0; i < t->width; i++) r[i] = aig_and(&blaster->aig, inside, r[i]);
+    return true;
+}
+
+static bool read_regular_table(Blaster *blaster, const Term *t, Lit *r) {
+    const Term *table = t->arg[0], *index = t->arg[1];
+    Diagram *diagram = map_get_ptr(&blaster->diagrams, table);
+    if (!diagram) map_put_ptr(&blaster->diagrams, table, diagram = diagram_new(table));
+    if (!diagram_is_regular(diagram)) return false;
+    diagram_read(diagram, &blaster->aig, blaster_known_bits(blaster, index), index->width, r);
     return true;
 }
 
@@ -283,7 +301,7 @@ static bool make_bits(Blaster *blaster, Term *t, Deadline *deadline) {
         copy_bits(r, blaster_known_bits(blaster, expansion_of(blaster, t)), t->width);
     } else if (t->op == TERM_SELECT) {
         if (t->arg[0]->op != TERM_DATA) add_owner(blaster, t, r, t->width);
-        else if (!read_small_table(blaster, t, r)) read_table(blaster, t, r);
+        else if (!read_small_table(blaster, t, r) && !read_regular_table(blaster, t, r)) read_table(blaster, t, r);
     } else if (is_division(t)) {
         ok = t->op == TERM_UDIV ? divide(blaster, t, r, deadline) : rest_of(blaster, t, r, deadline);
     } else {
@@ -350,5 +368,6 @@ static void drop_dead(Map *map) {
 void blaster_sweep(Blaster *blaster) {
     drop_dead(&blaster->bits);
     drop_dead(&blaster->deferred);
-    map_free(&blaster->expanded); /* made again when needed */
+    forget_diagrams(blaster);     /* they are made again when needed, */
+    map_free(&blaster->expanded); /* as these are */
 }

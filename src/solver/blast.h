@@ -1,7 +1,7 @@
 /* Terms as gates: each term's bits are literals of the graph, made once and kept.
  *
- * Reads of arrays are first expanded into choices (term/reads.h). What remains, reads of array symbols, of constant tables
- * and of the rest of a long chain of writes, and applications of functions, are *calls*: fresh inputs whose values are
+ * Reads of arrays are first expanded into choices (term/reads.h). Tables that follow a rule are few gates (diagrams.h). What
+ * remains, reads of array symbols, of other tables and of the rest of a long chain of writes, and applications of functions, are *calls*: fresh inputs whose values are
  * right only after lemmas on demand (lemmas.h) have made them so. Arrays with few indices are compared cell by cell.
  *
  * Division is a call too: its quotient is an input, and one literal, the definition, says that dividend less quotient
@@ -28,6 +28,7 @@ typedef struct {
     Map bits; /* term -> where its literals begin in `pool` */
     VEC(Lit) pool;
     Map expanded; /* SELECT, division or comparison of arrays -> what it expands to */
+    Map diagrams; /* table -> Diagram of it */
     Map deferred; /* SELECTs of the rest of a long chain of writes: calls, not expanded */
     VEC(Owner) owners;
     VEC(u32) owner_of; /* node -> number of its owner + 1 */
