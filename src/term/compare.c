@@ -12,11 +12,31 @@ static Term *low_part(TermStore *store, Term *t, u32 width) { return term_extrac
 static Term *high_part(TermStore *store, Term *t, u32 low) { return term_extract(store, t, low, t->width - low); }
 
 /* x * c = k with c odd: x = k * c^-1 (Newton's iteration doubles the number of right bits). */
-static Term *eq_scaled(TermStore *store, Term *product, Term *k) {
-    Term *c = product->arg[1], *two = term_const(store, k->width, 2), *inverse = c;
+static Term *eq_scaled_by_odd(TermStore *store, Term *x, Term *c, Term *k) {
+    Term *two = term_const(store, k->width, 2), *inverse = c;
     for (u32 right = 3; right < k->width; right *= 2)
         inverse = term_mul(store, inverse, term_sub(store, two, term_mul(store, c, inverse)));
-    return term_eq(store, product->arg[0], term_mul(store, k, inverse));
+    return term_eq(store, x, term_mul(store, k, inverse));
+}
+
+/* x * (c << zeros) = k, c odd: the low zeros of k are zeros, and the rest is a product in fewer bits. */
+static Term *eq_scaled(TermStore *store, Term *product, Term *k) {
+    Term *x = product->arg[0], *c = product->arg[1];
+    u32 zeros = 0;
+    while (!term_const_bit(c, zeros)) zeros++;
+    if (zeros == 0) return eq_scaled_by_odd(store, x, c, k);
+    if (!term_const_is_zero(low_part(store, k, zeros))) return term_false(store);
+    return eq_scaled_by_odd(store, low_part(store, x, k->width - zeros), high_part(store, c, zeros),
+                            high_part(store, k, zeros));
+}
+
+/* A part of x, whose other bits are known: x is one number. */
+static Term *eq_of_part(TermStore *store, const Term *part, const Term *k) {
+    Term *x = part->arg[0];
+    if (x->width > 64) return NULL;
+    u64 inside = low_mask(part->width) << part->low, known = x->facts.zeros | x->facts.ones;
+    if (~(known | inside) & low_mask(x->width)) return NULL;
+    return term_eq(store, x, term_const(store, x->width, k->value << part->low | (x->facts.ones & ~inside)));
 }
 
 static Term *eq_with_const(TermStore *store, Term *a, Term *k) {
@@ -29,7 +49,8 @@ static Term *eq_with_const(TermStore *store, Term *a, Term *k) {
         if (a->arg[1]->op == TERM_NEG) return term_eq(store, a->arg[0], a->arg[1]->arg[0]);
         return a->arg[0]->op == TERM_NEG ? term_eq(store, a->arg[1], a->arg[0]->arg[0]) : NULL;
     case TERM_XOR: return term_is_const(a->arg[1]) ? term_eq(store, a->arg[0], term_xor(store, k, a->arg[1])) : NULL;
-    case TERM_MUL: return term_is_const(a->arg[1]) && term_const_bit(a->arg[1], 0) ? eq_scaled(store, a, k) : NULL;
+    case TERM_MUL: return term_is_const(a->arg[1]) ? eq_scaled(store, a, k) : NULL;
+    case TERM_EXTRACT: return eq_of_part(store, a, k);
     case TERM_ZEXT: {
         u32 w = a->arg[0]->width;
         if (!term_const_is_zero(high_part(store, k, w))) return term_false(store);

@@ -166,6 +166,8 @@ static void check(Values *v, TermOp op, Term *a, Term *b) {
 /* What programmers know of remainders, quotients and products is seen when the term is built. */
 static void check_known(TermStore *s) {
     Term *x = term_symbol(s, "x", 32), *y = term_symbol(s, "y", 32), *z = term_symbol(s, "z", 32);
+    Term *byte = term_symbol(s, "byte", 8), *is_one = term_eq(s, byte, term_const(s, 8, 1));
+    Term *place = term_add(s, term_mul(s, term_zext(s, byte, 32), term_const(s, 32, 4)), term_const(s, 32, 0x558));
     Term *k = term_const(s, 32, 20), *zero = term_const(s, 32, 0), *below = term_neg(s, k);
     Term *known[] = {
         term_slt(s, term_srem(s, x, k), k),
@@ -184,6 +186,11 @@ static void check_known(TermStore *s) {
         term_eq(s, term_mul(s, x, term_add(s, y, z)), term_add(s, term_mul(s, x, y), term_mul(s, z, x))),
         term_eq(s, term_sub(s, term_mul(s, x, x), term_mul(s, y, y)),
                 term_mul(s, term_sub(s, x, y), term_add(s, y, x))),
+        term_eq(s, term_eq(s, term_extract(s, place, 1, 15), term_const(s, 15, 0x2ae)), is_one),
+        term_eq(s, term_eq(s, place, term_const(s, 32, 0x55c)), is_one),
+        term_ne(s, place, term_const(s, 32, 0x55e)),
+        term_eq(s, term_eq(s, term_mul(s, x, k), term_const(s, 32, 60)),
+                term_eq(s, term_extract(s, x, 0, 30), term_const(s, 30, 3))),
         term_not(s, term_slt(s, term_mul(s, x, term_add(s, y, z)), term_add(s, term_mul(s, x, y), term_mul(s, z, x)))),
     };
     for (u32 i = 0; i < COUNT_OF(known); i++) {
