@@ -205,6 +205,9 @@ void explore_before_change(Machine *m, const Code *ip, u64 *r) {
     if (e->step_choices.count && !e->step_start) e->step_start = save_step_start(e, ip, r);
 }
 
+/* What the operation at hand has asked is asked again by a state that begins with it: the answers are among its choices. */
+static void unsettle_step(const Explorer *e, Path *path) { path->settled.count = e->now.step_settled; }
+
 State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32 count) {
     Explorer *e = explorer_of(m);
     m->end = RUN_PAUSED;
@@ -215,6 +218,7 @@ State *explore_pause(Machine *m, const Code *ip, u64 *r, const u32 *pending, u32
     }
     State *state = pending ? save_step_start(e, ip, r) : state_save(m, ip, r, &(Path){0}, e->origin);
     state->path = path_copy(&e->now.path);
+    if (pending) unsettle_step(e, &state->path);
     for (u32 i = 0; i < count; i++) vec_push(&state->pending, pending[i]);
     explore_add_state(e, state);
     return state;
@@ -265,6 +269,7 @@ static void add_sibling(Explorer *e, State *saved, const Way *way, const Choice 
     State *sibling = state_copy(saved);
     Term *guard = choice->guards[way->choice];
     sibling->path = path_copy(&e->now.path);
+    unsettle_step(e, &sibling->path);
     note_choice(e, &sibling->path, choice, way->choice, false);
     sibling->path.forks++;
     sibling->path.interruptions = 0;

@@ -6,6 +6,7 @@ void log_begin(Explorer *e) {
     vec_clear(&e->step_choices);
     e->step_settled = 0;
     vec_clear(&e->now.step_implied);
+    e->now.step_settled = e->now.path.settled.count;
     state_free(e->step_start);
     e->step_start = NULL;
     check_step_begins(e);

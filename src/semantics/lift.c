@@ -1,6 +1,7 @@
 #include "semantics/lift.h"
 
 #include "semantics/lift_ops.h"
+#include "semantics/settled.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -303,10 +304,21 @@ static TrackStep jump(Machine *m, const Code *to) {
     return STEP_JUMP;
 }
 
+/* Its operands have no undefined bits, if that is known, or so once it has been asked. */
+static Term *condition_of(Machine *m, const Code *ip, u64 *r) {
+    TermStore *store = m->symbolic->terms;
+    Term *first = lift_cell(m, r, ip->a), *second = second_operand(m, ip, r);
+    Term *condition = lift_condition(store, ip, first, second);
+    if (!term_is_tainted(condition)) return condition;
+    if (settled_ask(m, r, first)) first = term_value_of(first);
+    if (second && settled_ask(m, r, second)) second = term_value_of(second);
+    return lift_condition(store, ip, first, second);
+}
+
 static TrackStep lift_branch(Machine *m, const Code *ip, u64 *r) {
     if (!any_term(m, ip, r)) return STEP_RUN;
     if (!lift_sees_addresses(m, ip, r, lift_cell(m, r, ip->a), second_operand(m, ip, r))) return STEP_END;
-    Term *condition = lift_condition(m->symbolic->terms, ip, lift_cell(m, r, ip->a), second_operand(m, ip, r));
+    Term *condition = condition_of(m, ip, r);
     if (lift_check_defined(m, ip, r, &condition, "branch")) return STEP_END;
     int taken = strategy_decide(m, ip, r, CHOICE_BRANCH, condition);
     if (taken < 0) return STEP_END;

@@ -5,6 +5,7 @@
 #include "program/visit.h"
 #include "semantics/lift.h"
 #include "semantics/lift_ops.h"
+#include "semantics/settled.h"
 
 Term *lift_undefined(Machine *m, u64 bits, u32 origin) {
     TermStore *store = m->symbolic->terms;
@@ -19,10 +20,13 @@ int lift_is_undefined(Machine *m, const Code *ip, u64 *r, Term *mask) {
 }
 
 int lift_check_defined(Machine *m, const Code *ip, u64 *r, Term **term, const char *what) {
+    *term = settled_value(m, *term);
     if (!term_is_tainted(*term)) return 0;
-    int undefined = lift_is_undefined(m, ip, r, term_mask_of(m->symbolic->terms, *term));
+    Term *mask = term_mask_of(m->symbolic->terms, *term);
+    int undefined = lift_is_undefined(m, ip, r, mask);
     if (undefined == 1) track_report(m, ip, r, what, term_origin_of(*term));
     else *term = term_value_of(*term);
+    if (undefined == 0) settled_note(m, r, mask);
     return undefined;
 }
 

@@ -2,6 +2,7 @@
 #include "semantics/implied.h"
 #include "semantics/lift.h"
 #include "semantics/lift_ops.h"
+#include "semantics/settled.h"
 
 #include <stdlib.h>
 
@@ -109,12 +110,13 @@ TrackStep lift_load(Machine *m, const Code *ip, u64 *r) {
     Access access;
     Term *value;
     if (!access_of(m, ip, r, MEMORY_LOAD, &access) || !lift_access(m, ip, r, &access, &value)) return STEP_END;
-    lift_set(m, r, ip->d, loaded(m, ip, value));
+    lift_set(m, r, ip->d, loaded(m, ip, settled_value(m, value)));
     return STEP_DONE;
 }
 
 void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size) {
-    Term *stored = contents_load(&m->symbolic->memory, object, offset, size), *value = implied_value(m, stored);
+    Term *stored = contents_load(&m->symbolic->memory, object, offset, size);
+    Term *value = settled_value(m, implied_value(m, stored));
     if (value != stored) contents_store(&m->symbolic->memory, object, offset, value, size);
     lift_set(m, r, ip->d, loaded(m, ip, value));
 }

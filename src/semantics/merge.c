@@ -164,6 +164,19 @@ static void keep_common_bounds(Path *a, const Path *b) {
     a->bound.count = kept;
 }
 
+/* What only one of them has asked is not known of both. */
+static void keep_commonly_settled(Path *a, const Path *b) {
+    u32 kept = 0;
+    for (u32 i = 0; i < a->settled.count; i++)
+        for (u32 k = 0; k < b->settled.count; k++)
+            if (a->settled.at[i].is_set == b->settled.at[k].is_set &&
+                a->settled.at[i].is_never == b->settled.at[k].is_never) {
+                a->settled.at[kept++] = a->settled.at[i];
+                break;
+            }
+    a->settled.count = kept;
+}
+
 static void keep_common_bindings(Path *a, const Path *b) {
     u32 kept = 0;
     for (u32 i = 0; i < a->outside.count; i++)
@@ -232,6 +245,7 @@ static State *merged_state(Symbolic *s, State *a, const State *b, const SavedCel
     Term *either = term_or(s->terms, guard, other);
     if (!term_is_true(either)) vec_push(&s->path.constraints, either);
     keep_common_bounds(&s->path, &b->path);
+    keep_commonly_settled(&s->path, &b->path);
     keep_common_bindings(&s->path, &b->path);
     merge_printed_numbers(s, guard, &b->path);
     merge_inputs(s, guard, other, &b->path);

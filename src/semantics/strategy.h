@@ -116,7 +116,8 @@ typedef struct Symbolic {
     u64 step;            /* operations of the lifted loop: the number of the one at hand, */
     const Code *step_ip; /* and where it stands; NULL: none is under way */
     u64 *step_r;
-    VEC(ImpliedCell) step_implied;  /* cells that its choices have turned into numbers */
+    VEC(ImpliedCell) step_implied;  /* cells that its choices have turned into numbers, or cleared of undefined bits */
+    u32 step_settled;               /* Path.settled before it */
     VEC(const char *) names;        /* of inputs */
     StringMap input_names;          /* -> index into names */
     u64 max_symbolic_size;          /* the capacity of a block of symbolic size; 0: any (lift_blocks.c) */

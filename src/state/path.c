@@ -7,6 +7,7 @@ Path path_copy(const Path *path) {
     vec_copy(&copy.constraints, &path->constraints);
     copy.log = path_log_copy(&path->log);
     vec_copy(&copy.bound, &path->bound);
+    vec_copy(&copy.settled, &path->settled);
     vec_copy(&copy.outside, &path->outside);
     vec_copy(&copy.inputs, &path->inputs);
     vec_copy(&copy.deferred, &path->deferred);
@@ -51,6 +52,7 @@ void path_free(Path *path) {
     vec_free(&path->constraints);
     path_log_free(&path->log);
     vec_free(&path->bound);
+    vec_free(&path->settled);
     vec_free(&path->outside);
     vec_free(&path->inputs);
     vec_free(&path->deferred);
@@ -70,6 +72,7 @@ void path_mark(const Path *path, TermStore *store) {
         term_mark(store, path->bound.at[i].symbol);
         term_mark(store, path->bound.at[i].value);
     }
+    for (u32 i = 0; i < path->settled.count; i++) term_mark(store, path->settled.at[i].is_set);
     for (u32 i = 0; i < path->inputs.count; i++) {
         const PathInput *input = &path->inputs.at[i];
         for (u32 k = 0; k < input->size; k++) term_mark(store, input->bytes[k]);

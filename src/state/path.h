@@ -35,6 +35,12 @@ typedef struct {
     Term *symbol, *value;
 } Bound;
 
+/* Whether a bit of a mask of undefined bits is set, and what the path has found of that (semantics/settled.h). */
+typedef struct {
+    Term *is_set;
+    bool is_never; /* else it may be, and is asked again where it matters */
+} Settled;
+
 /* A piece of output; pieces are shared by the states that printed them, the newest first. */
 typedef struct OutputPiece {
     struct OutputPiece *before;
@@ -75,6 +81,7 @@ typedef struct {
     Model *model;        /* satisfies them; NULL: none is known */
     PathLog log;
     VEC(Bound) bound; /* what the constraints say in so many words */
+    VEC(Settled) settled;
     VEC(u32) outside; /* objects that pointers from outside are bound to */
     LocationId
         around; /* of the first error after which it went on, such as an access out of bounds (lift_around.c); 0: none */
