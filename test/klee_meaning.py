@@ -819,11 +819,15 @@ def symbolic_pointers(loci):
 
 
 def large_blocks(loci):
-    """No object has more than 2 GiB: that malloc gives null then is said, and the run is not complete."""
+    """Where no object is so large, by the memory model or in any, malloc gives null: that is said, and the run is not
+    complete."""
     source = "#include <stdlib.h>\nint main(void) { char *p = malloc(SIZE); if (!p) return 3; p[SIZE - 1] = 1; free(p); return 0; }"
-    for size, detail in (("(5ull << 30)", "more than 2 GiB"), ("((size_t)-64)", None), ("(1ull << 20)", None)):
+    cases = [("(5ull << 30)", model, None) for model in ("forking", "merging", "region", "single", "names")]
+    cases += [("(5ull << 30)", model, "more than 2 GiB") for model in ("flat", "segmented", "partitioned", "burstall")]
+    cases += [("(5ull << 40)", "forking", "more than 1 TiB"), ("((size_t)-64)", "forking", None), ("(1ull << 20)", "forking", None)]
+    for size, model, detail in cases:
         with Folder(loci, source.replace("SIZE", size)) as folder:
-            report, _ = folder.run()
+            report, _ = folder.run("--memory=" + model)
             assert report["complete"] == (detail is None) and report["paths"] == 1 and not report["bugs"], (size, report)
             assert detail is None or any(detail in text for text in report["incomplete_details"]), report
 

@@ -43,17 +43,30 @@ void check_guards(Explorer *e, const Code *ip, u64 *r, Term *const *guards, u32 
 
 /* ---- Operations ---- */
 
+static u64 print_of_byte(ByteBinding binding, u64 print) {
+    return (print ^ (binding.mask ? 0x100u : binding.byte)) * 0x100000001b3u;
+}
+
+/* Of an object with more bytes than can be looked at: where its pieces are, and what is in leaves. */
+static u64 print_of_pieces(const Sparse *sparse, u64 print) {
+    for (u32 i = 0; i < sparse->piece_count; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        print = hash_combine(print, piece->start << 16 | (u64)piece->kind << 8 | piece->byte);
+        for (u64 at = piece->start; piece->kind == PIECE_LEAF && at < sparse_piece_end(sparse, i); at++)
+            print = print_of_byte(sparse_byte(sparse, at), print);
+    }
+    return print;
+}
+
 /* Undefined bytes become terms when they are first read, so bytes that are not plain count as equal. */
 static u64 print_of_object(const Objects *objects, u32 number, u64 print) {
     const Object *object = object_at(objects, number);
     const ObjectInfo *info = object_info(objects, number);
     bool has_bytes = object->bytes || info->is_sparse;
-    print = hash_combine(print, (u64)info->state << 40 | (u64)info->size << 1 | has_bytes);
+    print = hash_combine(print, (u64)info->state << 40 | info->size << 1 | has_bytes);
     if (info->state != OBJECT_LIVE || !has_bytes || info->is_constant) return print;
-    for (u32 i = 0; i < info->size; i++) {
-        ByteBinding binding = contents_binding(objects, number, i);
-        print = (print ^ (binding.mask ? 0x100u : binding.byte)) * 0x100000001b3u;
-    }
+    if (object_is_large(info)) return print_of_pieces(object->contents->sparse, print);
+    for (u64 i = 0; i < info->size; i++) print = print_of_byte(contents_binding(objects, number, i), print);
     return print;
 }
 

@@ -238,7 +238,11 @@ void explore_init(Explorer *e, Machine *m, const ExploreOptions *options) {
     e->now.memory.has_masks = !m->options.allow_uninitialised;
     e->now.memory.segment_bytes = options->segment_threshold;
     e->now.memory.model = options->memory;
+    /* Objects of several windows are sparse: in no segment, and not taken apart. */
+    bool takes_large = !options->memory->has_segments && !options->is_abstract;
+    if (!takes_large) m->objects.largest = WINDOW_MAX_SIZE;
     m->maker.sparse_from = options->sparse_from ? options->sparse_from : options->memory->sparse_from;
+    if (!m->maker.sparse_from && m->objects.largest > WINDOW_MAX_SIZE) m->maker.sparse_from = WINDOW_MAX_SIZE + 1ull;
     if (options->memory->begin) e->now.memory.state = options->memory->begin(&e->now.memory);
     m->memory = &e->now.memory;
     m->goes_around = options->goes_around;

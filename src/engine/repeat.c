@@ -27,12 +27,12 @@ static void add_frames(const Machine *m, u64 *r, Text *out) {
     }
 }
 
-static void add_contents(const Contents *contents, u32 size, Text *out) {
+static void add_contents(const Contents *contents, u64 size, Text *out) {
     add_number(out, (u64)(uintptr_t)contents->array);
     add_number(out, (u64)contents->at << 32 | contents->element);
     add_number(out, (u64)(uintptr_t)contents->size);
     add_number(out, (u64)(uintptr_t)contents->live);
-    for (u32 i = 0; contents->chunks && i < size; i++) add_number(out, (u64)(uintptr_t)contents_term(contents, i));
+    for (u64 i = 0; contents->chunks && i < size; i++) add_number(out, (u64)(uintptr_t)contents_term(contents, i));
 }
 
 /* Two that bind the same in another way count as different: a repetition is then found later, or not. */
@@ -41,7 +41,7 @@ static void add_sparse(u32 number, const Contents *contents, Text *out) {
     add_number(out, (u64)number << 32 | sparse->piece_count);
     for (u32 i = 0; i < sparse->piece_count; i++) {
         const Piece *piece = &sparse_pieces(sparse)[i];
-        add_number(out, (u64)piece->start << 32 | (u64)piece->kind << 8 | piece->byte);
+        add_number(out, piece->start << 16 | (u64)piece->kind << 8 | piece->byte);
         if (piece->kind == PIECE_LEAF) add_bytes(out, sparse_leaf(sparse, piece), sizeof(Leaf));
     }
     add_number(out, (u64)(uintptr_t)contents->array);
@@ -55,7 +55,7 @@ static void add_objects(const Objects *objects, Text *out) {
         if (info->kind == OBJECT_NONE || info->state != OBJECT_LIVE || info->is_constant) continue;
         if (info->is_sparse) add_sparse(number, object->contents, out);
         if (!object->bytes) continue;
-        add_number(out, (u64)number << 32 | info->size);
+        add_number(out, (u64)number << 32 | (u32)info->size);
         add_bytes(out, object->bytes, info->size);
         if (object->undefined) add_bytes(out, object->undefined, info->size);
         if (object->provenance) add_bytes(out, object->provenance, ((u64)info->size + 3) / 4 * sizeof(u32));

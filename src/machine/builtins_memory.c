@@ -75,9 +75,13 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
         *call->result = 0;
         return memory_free_block(m, call->ip, call->r, old);
     }
-    u64 kept = MIN(size, (u64)info->size), block = memory_new_block(m, call, size, 0, false);
+    u64 kept = MIN(size, info->size), block = memory_new_block(m, call, size, 0, false);
     *call->result = block;
     if (!block) return true;
+    if (object_is_large(object_info(&m->objects, number)) && !m->hooks) {
+        objects_begin_with(&m->objects, pointer_object(block), number, kept);
+        return memory_free_block(m, call->ip, call->r, old);
+    }
     return memory_copy(m, call->ip, call->r, block, old, kept, false, "realloc") &&
            memory_free_block(m, call->ip, call->r, old);
 }
@@ -103,7 +107,7 @@ static bool do_posix_memalign(Machine *m, const BuiltinCall *call) {
         u32 holder;
         i64 offset;
         objects_resolve(&m->objects, call->args[0], &holder, &offset);
-        object_set_provenance(object_own(&m->objects, holder), (u32)offset, pointer_object(block));
+        object_set_provenance(object_own(&m->objects, holder), (u64)offset, pointer_object(block));
     }
     return true;
 }
@@ -132,7 +136,7 @@ static bool do_memset(Machine *m, const BuiltinCall *call) {
 
 /* Rights of mapped memory: the whole object can be written, or nothing of it. */
 static bool do_set_constant(Machine *m, const BuiltinCall *call) {
-    u32 number = pointer_object(call->args[0]);
+    u32 number = object_behind(&m->objects, pointer_object(call->args[0]));
     if (object_info(&m->objects, number)->state != OBJECT_LIVE) return true;
     if ((u32)call->args[1]) objects_make_constant(&m->objects, number);
     else objects_make_writable(&m->objects, number);

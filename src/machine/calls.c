@@ -239,6 +239,7 @@ static void forget_arguments(Machine *m, const Code *ip, u64 *r, const CallSite 
 static bool run_builtin(Machine *m, const Code *ip, u64 *r, const CallSite *site, const Builtin *builtin) {
     BuiltinCall call = {.ip = ip, .r = r, .site = site, .builtin = builtin, .args = r + ip->a, .result = r + ip->d};
     errno = 0;
+    if (UNLIKELY(m->gathered.count)) memory_drop_gathered(m);
     if (m->hooks) m->hooks->begin_builtin(m, ip, r);
     bool goes_on = builtin->run(m, &call);
     if (UNLIKELY(errno && builtin->host)) machine_set_errno(m, errno); /* EDOM and ERANGE of <math.h> */

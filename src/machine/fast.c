@@ -413,7 +413,8 @@ HANDLER(STACK_RESTORE) {
     NEXT;
 }
 HANDLER(COPY_ARGUMENT) {
-    u32 source, offset;
+    u32 source;
+    u64 offset;
     if (UNLIKELY(memory_is_for_terms(m, r, r[ip->a], 0, (u64)ip->imm))) {
         t = &m->tracking;
         DISPATCH(ip);

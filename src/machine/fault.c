@@ -118,7 +118,7 @@ static bool fault_constant(Fault *fault, const Objects *objects, u32 number, u64
 }
 
 bool fault_check_access(Fault *fault, const Objects *objects, u64 pointer, i64 delta, u64 size, AccessKind access,
-                        u32 *number, u32 *offset) {
+                        u32 *number, u64 *offset) {
     i64 position;
     objects_resolve(objects, pointer, number, &position);
     if (UNLIKELY(objects->fixed.count) && !*number) { /* the step may lead to a fixed object from anywhere */
@@ -147,6 +147,6 @@ bool fault_check_access(Fault *fault, const Objects *objects, u64 pointer, i64 d
     bool inside = position >= 0 && (u64)position <= info->size && size <= info->size - (u64)position;
     if (info->kind == OBJECT_FUNCTION || !inside) return fault_bounds(fault, objects, *number, position, size, access);
     if (access == ACCESS_WRITE && info->is_constant && size) return fault_constant(fault, objects, *number, size);
-    *offset = (u32)position;
+    *offset = (u64)position;
     return true;
 }

@@ -93,6 +93,6 @@ void fault_count_bytes(Text *out, u64 count);
 /* Decides whether `size` bytes at `pointer + delta` may be accessed. True, with object and offset;
  * otherwise fills in kind, text and object of the fault. */
 bool fault_check_access(Fault *fault, const Objects *objects, u64 pointer, i64 delta, u64 size, AccessKind access,
-                        u32 *number, u32 *offset);
+                        u32 *number, u64 *offset);
 
 #endif

@@ -116,7 +116,7 @@ void leak_visit_cells(Machine *m, const Code *ip, u64 *r, LeakCellVisit *visit, 
         if (thread_waits(m, i)) visit_frames(m, thread_is_at(&m->threads[i]), m->threads[i].r, visit, self);
 }
 
-static bool are_defined(const Object *object, u32 offset) {
+static bool are_defined(const Object *object, u64 offset) {
     u32 masks;
     if (!object->undefined) return true;
     memcpy(&masks, object->undefined + offset, sizeof masks);
@@ -144,10 +144,11 @@ static bool has_named(const u8 *bytes, Named named) {
 
 typedef VEC(u32) Links;
 
-static void find_wide(const Object *object, u32 size, Named named, Links *links) {
-    for (u32 i = 4; i + 4 <= size;) {
+/* Those that begin from `first` on and end before `size`. */
+static void find_wide(const Object *object, u64 first, u64 size, Named named, Links *links) {
+    for (u64 i = first; i + 4 <= size;) {
         bool is_stretch = size - i >= STRETCH + 3;
-        u32 end = is_stretch ? i + STRETCH : size - 3;
+        u64 end = is_stretch ? i + STRETCH : size - 3;
         for (bool looks = !is_stretch || has_named(object->bytes + i, named); looks && i < end; i++) {
             u32 number;
             memcpy(&number, object->bytes + i, sizeof number);
@@ -155,6 +156,12 @@ static void find_wide(const Object *object, u32 size, Named named, Links *links)
         }
         i = end;
     }
+}
+
+/* What was never written to has no number in it; one may begin in front of what was, or end behind it. */
+static void find_written(const Object *object, const ObjectInfo *info, Named named, Links *links) {
+    for (u64 from = 0, to; object_next_written(object, info, &from, &to); from = to)
+        find_wide(object, from < 7 ? 4 : from - 3, MIN(to + 3, info->size), named, links);
 }
 
 /* Objects that come later are looked for too, so that the answer holds for longer. */
@@ -171,7 +178,7 @@ static void visit_wide(Objects *objects, u32 number, LeakVisit *visit, void *sel
     if (!known) {
         u32 bound = bound_of_links(objects->next);
         Named named = {STATIC_OBJECTS, bound - STATIC_OBJECTS};
-        find_wide(object_at(objects, number), object_info(objects, number)->size, named, &found);
+        find_written(object_at(objects, number), object_info(objects, number), named, &found);
         object_remember_links(objects, number, bound, found.at, found.count);
     }
     const u32 *links = known ? known->objects : found.at;
@@ -200,7 +207,7 @@ static void visit_descriptors(const Objects *objects, const Object *object, u32 
 
 void leak_visit_numbers(Machine *m, u32 number, LeakVisit *visit, void *self) {
     const Object *object = object_at(&m->objects, number);
-    u32 size = object_info(&m->objects, number)->size;
+    u32 size = (u32)object_info(&m->objects, number)->size; /* as far as it is needed */
     if (object_info(&m->objects, number)->is_conditional) return;
     if (object_info(&m->objects, number)->is_sparse)
         return; /* semantics/leaks_decide.c has left those without pointers */
@@ -218,6 +225,7 @@ static bool is_at(const Objects *objects, u32 object, u32 address) {
 u32 leak_blocks_at(const Objects *objects, u32 object, u32 address, u32 blocks[2]) {
     u32 count = 0;
     if (object || !objects->placement) {
+        object = object_behind(objects, object);
         if (object < objects->next && leak_is_block(object_info(objects, object))) blocks[count++] = object;
         return count;
     }

@@ -268,7 +268,7 @@ static Global *process_global(Machine *m, const char *name) {
 }
 
 u32 machine_process_object(Machine *m, const char *name, u64 size) {
-    u8 *storage = size <= OBJECT_MAX_SIZE ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
+    u8 *storage = size <= WINDOW_MAX_SIZE ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
     u32 number = storage ? objects_new(&m->objects, OBJECT_GLOBAL, size, 16, storage, NULL) : 0;
     if (number) object_own_info(&m->objects, number)->global = process_global(m, name);
     else storage_drop(storage);

@@ -137,20 +137,22 @@ typedef struct {
     bool (*marks_call)(Machine *m, const Code *ip, u64 *r, const CallSite *site, bool has_returned);
     void (*set_undefined)(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin);
     /* A load at a number that finds bytes which are not plain. */
-    void (*load)(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size);
+    void (*load)(Machine *m, const Code *ip, u64 *r, u32 object, u64 offset, u32 size);
     /* memory_check_range for an object whose size or life is a term. */
     bool (*check_range)(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
-                        u32 *offset);
-    void (*copy)(Machine *m, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size);
+                        u64 *offset);
+    void (*copy)(Machine *m, u32 to, u64 to_offset, u32 from, u64 from_offset, u64 size);
     /* Objects that have no bytes as long as few of them are bound (ObjectInfo.is_sparse). */
     void (*begin_sparse)(Machine *m, u32 object, bool cleared);
     void (*make_dense)(Machine *m, u32 object);
-    void (*store)(Machine *m, u32 object, u32 offset, u64 value, u32 size);
-    void (*fill)(Machine *m, u32 object, u32 offset, u8 byte, u32 size);
+    void (*store)(Machine *m, u32 object, u64 offset, u64 value, u32 size);
+    void (*fill)(Machine *m, u32 object, u64 offset, u8 byte, u64 size);
     /* Bytes that are to be numbers, for the host. False: ended or paused. */
-    bool (*fix_bytes)(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u64 size, const char *what);
+    bool (*fix_bytes)(Machine *m, const Code *ip, u64 *r, u32 object, u64 offset, u64 size, const char *what);
+    /* The numbers of bytes, of an object that may be sparse. */
+    void (*numbers)(Machine *m, u32 object, u64 offset, u64 size, u8 *out);
     /* What stands beside the cell goes where its number went. */
-    void (*place)(Machine *m, const u64 *cell, u32 object, u32 offset, u32 size, bool is_pointer);
+    void (*place)(Machine *m, const u64 *cell, u32 object, u64 offset, u32 size, bool is_pointer);
     /* The value of a longjmp, before frames end, and what receives it; NULL: it is a number. */
     void *(*jump_value)(Machine *m, u64 *r, u32 cell);
     void (*receive)(Machine *m, u64 *r, u32 cell, void *value);
@@ -201,14 +203,16 @@ struct Machine {
     Compiled *start; /* code of whoever calls the first function of a thread; NULL until there is one */
     Program *program;
     MachineOptions options;
-    MachineInputs *inputs; /* NULL: a plain run, in which nothing is symbolic */
-    u32 *reserved_globals; /* global number -> the object number that is reserved for it; 0: none */
+    MachineInputs *inputs;  /* NULL: a plain run, in which nothing is symbolic */
+    u32 *reserved_globals;  /* global number -> the object number that is reserved for it; 0: none */
+    u32 reserved_functions; /* the number that is reserved for the first function */
     u32 reserved_capacity;
     bool has_all_statics; /* machine_make_statics has been called */
     u32 *global_objects;  /* global number -> object number, 0: not made yet */
     u32 global_capacity;
     u32 *function_objects;
     u32 function_capacity;
+    VEC(u8 *) gathered;      /* copies of bytes that the host reads, until the next call of a builtin */
     Map leaves_addresses;    /* a function -> whether it may leave addresses of variables behind (escapes.c) */
     Map live_registers;      /* a call that was under way at an end -> of each register whether it counts (leaks.c) */
     StringMap process_names; /* of what the program is started with -> its Global * */
@@ -261,12 +265,13 @@ u64 machine_constant_address(Machine *m, Constant constant);
 
 /* Whether an object of this size binds its bytes as needed. */
 static inline bool machine_is_sparse(const Machine *m, u64 size) {
-    return UNLIKELY(m->maker.sparse_from) && size >= m->maker.sparse_from && size <= OBJECT_MAX_SIZE;
+    return UNLIKELY(m->maker.sparse_from) && size >= m->maker.sparse_from && size <= m->objects.largest;
 }
 /* Such an object, nothing of which is defined or, if `cleared`, all 0; 0: there is no room. */
 u32 machine_new_sparse(Machine *m, ObjectKind kind, u64 size, u32 align, bool cleared);
 static inline void machine_make_dense(Machine *m, u32 object) {
-    if (object_info(&m->objects, object)->is_sparse) m->hooks->make_dense(m, object);
+    const ObjectInfo *info = object_info(&m->objects, object);
+    if (info->is_sparse && !object_is_large(info)) m->hooks->make_dense(m, object);
 }
 
 /* To be called where objects are made: lets go of the dead now and then. */
@@ -330,12 +335,13 @@ bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size,
 bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size);
 /* A C string of the program, for the host; NULL when the run has ended. Freed by the caller. */
 char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer);
+void memory_drop_gathered(Machine *m); /* Machine.gathered */
 /* Host bytes of a range to be read (written); NULL when the run has ended. Reading wants defined bytes. */
 const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what);
 u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size);
 /* Where a range of bytes (not 0) lies; forks where it depends on the size of the block. False: ended or paused. */
 bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
-                        u32 *offset);
+                        u64 *offset);
 u64 memory_new_block(Machine *m, const BuiltinCall *call, u64 size, u64 alignment, bool cleared); /* 0: none left */
 /* A negative number, converted, is no size that anybody has wanted: MachineOptions.checks_sizes. False: reported. */
 bool memory_is_size(Machine *m, const BuiltinCall *call, u64 size);

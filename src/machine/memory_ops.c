@@ -10,7 +10,7 @@
 static bool is_pointer_access(const Code *ip) { return code_is_pointer_access((CodeOp)ip->op); }
 
 static bool check(Machine *m, const Code *ip, u64 *r, u64 pointer, i64 delta, u64 size, AccessKind access, u32 *number,
-                  u32 *offset) {
+                  u64 *offset) {
     if (fault_check_access(&m->fault, &m->objects, pointer, delta, size, access, number, offset)) return true;
     machine_fault(m, ip, r);
     return false;
@@ -23,7 +23,8 @@ static void report_whole_access(Machine *m, const Code *ip, u64 *r, u64 pointer,
     u64 whole = insn->op == OP_LOAD || insn->op == OP_STORE
                     ? (insn->type->kind == TYPE_POINTER ? size : (insn->type->bits + 7) / 8)
                     : size;
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     const Code *first = ip; /* the piece at the start of the value has the smallest offset */
     const u32 *origins = frame_of(r)->compiled->origins;
     const Code *code = frame_of(r)->compiled->code;
@@ -35,13 +36,13 @@ static void report_whole_access(Machine *m, const Code *ip, u64 *r, u64 pointer,
     machine_fault(m, ip, r);
 }
 
-static bool has_undefined(const Object *object, u32 offset, u32 size) {
-    for (u32 i = 0; object->undefined && i < size; i++)
+static bool has_undefined(const Object *object, u64 offset, u64 size) {
+    for (u64 i = 0; object->undefined && i < size; i++)
         if (object->undefined[offset + i]) return true;
     return false;
 }
 
-static u64 read_bytes(const u8 *bytes, u32 size) {
+static u64 read_bytes(const u8 *bytes, u64 size) {
     u64 value = 0;
     memcpy(&value, bytes, size);
     return value;
@@ -49,14 +50,15 @@ static u64 read_bytes(const u8 *bytes, u32 size) {
 
 static bool is_in_object(const Machine *m, u64 pointer, i64 delta, u64 size) {
     Fault attempt = {0};
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     bool is_right = fault_check_access(&attempt, &m->objects, pointer, delta, size, ACCESS_READ, &number, &offset);
     fault_free(&attempt);
     return is_right;
 }
 
 bool memory_is_beyond_numbers(const Machine *m, u64 pointer, i64 delta, u64 size) {
-    if (object_info(&m->objects, pointer_object(pointer))->is_conditional) return true;
+    if (object_info(&m->objects, object_behind(&m->objects, pointer_object(pointer)))->is_conditional) return true;
     return m->goes_around && !is_in_object(m, pointer, delta, size);
 }
 
@@ -69,7 +71,8 @@ bool memory_is_for_terms(Machine *m, u64 *r, u64 pointer, i64 delta, u64 size) {
 HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     u64 pointer = r[ip->a];
     i64 delta = code_delta(ip, r);
-    u32 size = code_infos[ip->op].bits / 8, number, offset;
+    u32 size = code_infos[ip->op].bits / 8, number;
+    u64 offset;
     if (UNLIKELY(memory_is_for_terms(m, r, pointer, delta, size))) {
         t = &m->tracking;
         DISPATCH(ip);
@@ -107,7 +110,8 @@ HANDLER_CALL void fast_slow_load(Machine *m, const Code *ip, u64 *r, const Dispa
 HANDLER_CALL void fast_slow_store(Machine *m, const Code *ip, u64 *r, const Dispatch *t) {
     u64 pointer = r[ip->a];
     i64 delta = code_delta(ip, r);
-    u32 size = code_infos[ip->op].bits / 8, number, offset;
+    u32 size = code_infos[ip->op].bits / 8, number;
+    u64 offset;
     if (UNLIKELY(memory_is_for_terms(m, r, pointer, delta, size))) {
         t = &m->tracking;
         DISPATCH(ip);
@@ -139,7 +143,7 @@ u32 machine_new_sparse(Machine *m, ObjectKind kind, u64 size, u32 align, bool cl
     return number;
 }
 
-static void copy_undefined(Machine *m, u32 target, u32 to_offset, u32 source, u32 from_offset, u32 size) {
+static void copy_undefined(Machine *m, u32 target, u64 to_offset, u32 source, u64 from_offset, u64 size) {
     Object *to = object_own(&m->objects, target);
     const Object *from = object_at(&m->objects, source);
     bool any = has_undefined(from, from_offset, size);
@@ -154,7 +158,8 @@ static void copy_undefined(Machine *m, u32 target, u32 to_offset, u32 source, u3
 }
 
 bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size, bool may_overlap, const char *name) {
-    u32 source, source_offset, target, target_offset;
+    u32 source, target;
+    u64 source_offset, target_offset;
     if (size == 0) return true; /* even a null pointer will do, as compilers have it */
     if (!check(m, ip, r, from, 0, size, ACCESS_READ, &source, &source_offset)) return false;
     if (!check(m, ip, r, to, 0, size, ACCESS_WRITE, &target, &target_offset)) return false;
@@ -169,29 +174,48 @@ bool memory_copy(Machine *m, const Code *ip, u64 *r, u64 to, u64 from, u64 size,
     }
     Object *into = object_own(&m->objects, target);
     if (m->hooks) {
-        m->hooks->copy(m, target, target_offset, source, source_offset, (u32)size);
+        m->hooks->copy(m, target, target_offset, source, source_offset, size);
     } else {
         memmove(into->bytes + target_offset, object_at(&m->objects, source)->bytes + source_offset, size);
-        copy_undefined(m, target, target_offset, source, source_offset, (u32)size);
+        copy_undefined(m, target, target_offset, source, source_offset, size);
         const Object *out_of = object_at(&m->objects, source);
-        if (m->objects.placement) object_copy_provenance(into, target_offset, out_of, source_offset, (u32)size);
+        if (m->objects.placement) object_copy_provenance(into, target_offset, out_of, source_offset, size);
     }
     return true;
 }
 
 bool memory_fill(Machine *m, const Code *ip, u64 *r, u64 to, u8 byte, u64 size) {
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     if (size == 0) return true;
     if (!check(m, ip, r, to, 0, size, ACCESS_WRITE, &number, &offset)) return false;
     if (object_info(&m->objects, number)->is_sparse) {
-        m->hooks->fill(m, number, offset, byte, (u32)size);
+        m->hooks->fill(m, number, offset, byte, size);
         return true;
     }
     Object *object = object_own(&m->objects, number);
     memset(object->bytes + offset, byte, size);
     if (object->undefined) memset(object->undefined + offset, 0, size);
-    object_clear_provenance(object, offset, (u32)size);
+    object_clear_provenance(object, offset, size);
     return true;
+}
+
+/* Bytes for the host, of an object that has none and gets none. */
+static bool is_never_dense(const Machine *m, u32 object) {
+    const ObjectInfo *info = object_info(&m->objects, object);
+    return info->is_sparse && object_is_large(info);
+}
+
+/* A copy of such bytes, which are numbers, until the next call of a function of the machine. */
+static const u8 *gather(Machine *m, u32 object, u64 offset, u64 size) {
+    u8 *bytes = xmalloc(size);
+    m->hooks->numbers(m, object, offset, size, bytes);
+    vec_push(&m->gathered, bytes);
+    return bytes;
+}
+
+void memory_drop_gathered(Machine *m) {
+    while (m->gathered.count) free(vec_pop(&m->gathered));
 }
 
 /* Bytes for the host, of a block that has none. */
@@ -202,20 +226,23 @@ static bool has_bytes(Machine *m, const Code *ip, u64 *r, u64 pointer) {
 }
 
 bool memory_check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
-                        u32 *offset) {
+                        u64 *offset) {
     if (!has_bytes(m, ip, r, pointer)) return false;
-    if (!m->hooks || !object_info(&m->objects, pointer_object(pointer))->is_conditional)
+    u32 object = object_behind(&m->objects, pointer_object(pointer));
+    if (!m->hooks || !object_info(&m->objects, object)->is_conditional)
         return check(m, ip, r, pointer, 0, size, access, number, offset);
     return m->hooks->check_range(m, ip, r, pointer, size, access, number, offset);
 }
 
 const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, const char *undefined_what) {
     static const u8 none[1];
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     if (size == 0) return none;
     if (!memory_check_range(m, ip, r, pointer, size, ACCESS_READ, &number, &offset)) return NULL;
     machine_make_dense(m, number);
     if (m->hooks && !m->hooks->fix_bytes(m, ip, r, number, offset, size, undefined_what)) return NULL;
+    if (is_never_dense(m, number)) return gather(m, number, offset, size);
     const Object *object = object_at(&m->objects, number);
     for (u64 i = 0; object->undefined && i < size; i++)
         if (object->undefined[offset + i]) {
@@ -227,37 +254,43 @@ const u8 *memory_readable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 s
 
 u8 *memory_writable(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size) {
     static u8 none[1];
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     if (size == 0) return none;
     if (!memory_check_range(m, ip, r, pointer, size, ACCESS_WRITE, &number, &offset)) return NULL;
+    if (is_never_dense(m, number)) {
+        machine_stuck(m, ip, r, "the host is to write to an object of more than 2 GiB");
+        return NULL;
+    }
     machine_make_dense(m, number);
     Object *object = object_own(&m->objects, number);
     if (object->undefined) memset(object->undefined + offset, 0, size);
-    object_clear_provenance(object, offset, (u32)size);
+    object_clear_provenance(object, offset, size);
     return object->bytes + offset;
 }
 
 char *memory_string(Machine *m, const Code *ip, u64 *r, u64 pointer) {
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     if (!memory_check_range(m, ip, r, pointer, 1, ACCESS_READ, &number, &offset)) return NULL;
     machine_make_dense(m, number);
-    const Object *object = object_at(&m->objects, number);
-    u32 available = object_info(&m->objects, number)->size - offset;
-    for (u32 i = 0; m->hooks && i < available; i++) {
-        if (!m->hooks->fix_bytes(m, ip, r, number, offset + i, 1, "output")) return NULL;
-        object = object_at(&m->objects, number);
-        if (!object->bytes[offset + i]) break;
+    u64 available = object_info(&m->objects, number)->size - offset, length = 0;
+    if (m->hooks) {
+        u8 byte = 1;
+        for (; byte && length < available; length += byte != 0) {
+            if (!m->hooks->fix_bytes(m, ip, r, number, offset + length, 1, "output")) return NULL;
+            m->hooks->numbers(m, number, offset + length, 1, &byte);
+        }
+    } else {
+        const u8 *start = object_at(&m->objects, number)->bytes + offset, *end = memchr(start, 0, available);
+        length = end ? (u64)(end - start) : available;
     }
-    const u8 *end = memchr(object->bytes + offset, 0, available);
-    if (!end) { /* reading on would leave the object */
-        check(m, ip, r, pointer, available, 1, ACCESS_READ, &number, &offset);
+    if (length == available) { /* reading on would leave the object */
+        check(m, ip, r, pointer, (i64)available, 1, ACCESS_READ, &number, &offset);
         return NULL;
     }
-    u64 length = (u64)(end - (object->bytes + offset));
-    if (!memory_readable(m, ip, r, pointer, length + 1, "output")) return NULL;
-    char *text = xmalloc(length + 1);
-    memcpy(text, object->bytes + offset, length + 1);
-    return text;
+    const u8 *bytes = memory_readable(m, ip, r, pointer, length + 1, "output");
+    return bytes ? memcpy(xmalloc(length + 1), bytes, length + 1) : NULL;
 }
 
 /* ---- free ---- */

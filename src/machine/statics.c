@@ -37,19 +37,29 @@ void machine_make_outside(Machine *m, u32 number) {
 
 enum { FUNCTION_BYTES = 16 };
 
+/* The numbers that its object has; what is larger than any object has none that are its own. */
+static u32 windows_of(const Machine *m, const Global *global) {
+    bool is_object = !m->objects.placement && global->size <= OBJECT_MAX_SIZE;
+    return is_object ? object_windows(global->size) : 1;
+}
+
 /* Variables that can be written come first, close to each other: what a path changes is then in few pages. */
 void machine_reserve_statics(Machine *m) {
     const Program *program = m->program;
     u32 globals = program->first_globals, functions = program->first_functions, count = 0;
-    if ((u64)globals + functions > OUTSIDE_FIRST / 2) return;
-    StaticPlace *places = xcalloc(globals + functions + 1, sizeof *places);
+    u64 numbers = (u64)globals + functions;
+    for (u32 i = 0; i < globals; i++) numbers += windows_of(m, program->globals.at[i]) - 1;
+    if (numbers > OUTSIDE_FIRST / 2) return;
+    StaticPlace *places = xcalloc(numbers + 1, sizeof *places);
     for (u32 is_constant = 0; is_constant < 2; is_constant++)
         for (u32 i = 0; i < globals; i++) {
             const Global *global = program->globals.at[i];
             if (global->is_constant != is_constant) continue;
             places[count++] = (StaticPlace){.size = global->size, .align = MAX(1u, global->align)};
             *table_entry(&m->reserved_globals, &m->reserved_capacity, i) = count;
+            count += windows_of(m, global) - 1;
         }
+    m->reserved_functions = count + 1;
     for (u32 i = 0; i < functions; i++)
         places[count++] = (StaticPlace){.size = FUNCTION_BYTES, .align = FUNCTION_BYTES};
     objects_reserve_statics(&m->objects, places, count);
@@ -57,7 +67,7 @@ void machine_reserve_statics(Machine *m) {
 
 static u32 reserved_for_function(const Machine *m, const Function *function) {
     bool is_reserved = m->objects.statics->reserved && function->number < m->program->first_functions;
-    return is_reserved ? 1 + m->program->first_globals + function->number : 0;
+    return is_reserved ? m->reserved_functions + function->number : 0;
 }
 
 static u32 reserved_for_global(const Machine *m, const Global *global) {
@@ -110,7 +120,7 @@ u32 machine_global_object(Machine *m, Global *global) {
     }
     u64 size = machine_lacks_global(m, global) ? 0 : global->size;
     bool is_sparse = machine_is_sparse(m, size) && is_all_zero(global);
-    u8 *bytes = size <= OBJECT_MAX_SIZE && !is_sparse ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
+    u8 *bytes = size <= m->objects.largest && !is_sparse ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
     bool has_room = bytes || is_sparse;
     u32 align = MAX(1u, global->align), reserved = reserved_for_global(m, global);
     u32 number = has_room ? objects_new_static(&m->objects, reserved, OBJECT_GLOBAL, size, align, bytes, NULL) : 0;
@@ -146,7 +156,7 @@ void machine_make_statics(Machine *m) {
 
 u32 machine_thread_variable(Machine *m, Global *global) {
     u64 size = global->size;
-    u8 *bytes = size <= OBJECT_MAX_SIZE ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
+    u8 *bytes = size <= WINDOW_MAX_SIZE ? objects_storage(&m->objects, size, FILLED_ZEROS) : NULL;
     u32 number = bytes ? objects_new(&m->objects, OBJECT_GLOBAL, size, MAX(1u, global->align), bytes, NULL) : 0;
     if (!number) {
         storage_drop(bytes);

@@ -261,7 +261,8 @@ static bool store_undefined(Machine *m, const Code *ip, u64 *r, bool *done) {
     if (info->form != FORM_MEMORY && u[ip->b]) return track_report(m, ip, r, "address", origins_of(m, r)[ip->b]);
     if (!undefined) return true;
     i64 delta = code_delta(ip, r);
-    u32 number, offset, size = info->bits / 8;
+    u64 offset;
+    u32 number, size = info->bits / 8;
     Fault attempt = {0};
     bool ok = fault_check_access(&attempt, &m->objects, r[ip->a], delta, size, ACCESS_WRITE, &number, &offset);
     fault_free(&attempt);

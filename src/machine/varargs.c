@@ -43,7 +43,7 @@ static u64 size_in_memory(const Argument *arg, u32 word) {
 /* With terms: what stands beside a cell goes where its number went. */
 static void place_beside(Layout *layout, const Argument *arg, const u64 *cell, u64 at, u64 size) {
     bool is_pointer = arg->type && arg->type->kind == TYPE_POINTER;
-    if (layout->is_tracked) layout->m->hooks->place(layout->m, cell, layout->area, (u32)at, (u32)size, is_pointer);
+    if (layout->is_tracked) layout->m->hooks->place(layout->m, cell, layout->area, at, (u32)size, is_pointer);
 }
 
 /* Writes an argument; with `bytes` NULL only counts. */
@@ -55,7 +55,7 @@ static void place(Layout *layout, const Argument *arg, const u64 *cells, u64 at,
         i64 offset;
         objects_resolve(&layout->m->objects, cells[0], &number, &offset);
         if (layout->m->hooks) {
-            layout->m->hooks->copy(layout->m, layout->area, (u32)at, number, (u32)offset, (u32)arg->byval->size);
+            layout->m->hooks->copy(layout->m, layout->area, at, number, (u64)offset, arg->byval->size);
             return;
         }
         const Object *object = object_at(&layout->m->objects, number);
@@ -145,7 +145,7 @@ static void note_provenance(Machine *m, const Frame *frame, u32 number) {
                 i64 from;
                 objects_resolve(&m->objects, value, &source, &from);
                 object_copy_provenance(object_own(&m->objects, number), offset, object_at(&m->objects, source),
-                                       (u32)from, (u32)arg->byval->size);
+                                       (u64)from, arg->byval->size);
             }
             if (arg->lanes > 1 && overflow_align(arg) > 8) offset = (u32)align_up(offset, overflow_align(arg));
             if (arg->lanes) offset += (u32)size_in_memory(arg, 4);

@@ -15,13 +15,14 @@ enum {
 
 /* ILP32: elements wider than a pointer would lose what pointers are based on. */
 static u32 element_for(const Memory *memory, u32 object, const Term *at, u32 size) {
+    if (object_is_large(object_info(memory->objects, object))) return 1;
     u32 present = contents_element(memory->objects, object);
     bool has_pointers = object_at(memory->objects, object)->provenance != NULL;
     return array_element_for(at, has_pointers && !present ? MIN(size, 4u) : size, present);
 }
 
 Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size) {
-    if (term_is_const(offset)) return contents_load(memory, object, (u32)offset->value, size);
+    if (term_is_const(offset)) return contents_load(memory, object, offset->value, size);
     Term *at = array_position(memory, offset, object_info(memory->objects, object)->size);
     if (is_array_block(memory->objects, object)) return array_block_load(memory, object, at, size);
     u32 element = element_for(memory, object, at, size);
@@ -30,7 +31,7 @@ Term *object_load_at(Memory *memory, u32 object, Term *offset, u32 size) {
 
 /* To be stored again, there or elsewhere: parts of pointers stay what they are. */
 static Term *object_load_part_at(Memory *memory, u32 object, Term *offset, u32 size) {
-    if (term_is_const(offset)) return contents_load_part(memory, object, (u32)offset->value, size);
+    if (term_is_const(offset)) return contents_load_part(memory, object, offset->value, size);
     return object_load_at(memory, object, offset, size);
 }
 
@@ -38,7 +39,7 @@ void object_store_at(Memory *memory, u32 object, Term *offset, Term *guard, Term
     if (!term_is_true(guard))
         value = term_ite(memory->terms, guard, value, object_load_part_at(memory, object, offset, size));
     if (term_is_const(offset)) {
-        contents_store(memory, object, (u32)offset->value, value, size);
+        contents_store(memory, object, offset->value, value, size);
         return;
     }
     Term *at = array_position(memory, offset, object_info(memory->objects, object)->size);
@@ -187,12 +188,13 @@ static void holder_becomes(Memory *memory, const Holder *holder, Term *array, u3
 
 static bool is_multiple(const Term *t, u32 of) { return (t->facts.zeros & (of - 1)) == of - 1; }
 
-/* Of the blocks that are all array, which keep theirs. */
+/* Of the blocks that are all array, which keep theirs, and of objects that are larger than a window. */
 static u32 least_element(const Memory *memory, const MemoryPlace *place, const Group *group) {
     u32 least = 8;
     for (u32 i = 0; i < group->count && !group->segment; i++) {
         u32 object = members_of(place, group)[i];
         u32 element = is_array_block(memory->objects, object) ? array_block_element(memory->objects, object) : 0;
+        if (object_is_large(object_info(memory->objects, object))) element = 1;
         if (element) least = MIN(least, element);
     }
     return least;
@@ -241,8 +243,8 @@ void group_copy(Memory *memory, const MemoryPlace *at, const Group *to, const Me
     bool is_single = to->count == 1 && source->count == 1 && !to->segment && !source->segment;
     const Term *to_offset = at->candidates.offset, *from_offset = from->candidates.offset;
     if (is_single && known_places && term_is_const(size) && term_is_true(guard)) {
-        u32 target = *members_of(at, to), origin = *members_of(from, source), bytes = (u32)size->value;
-        contents_copy(memory, target, (u32)to_offset->value, origin, (u32)from_offset->value, bytes);
+        u32 target = *members_of(at, to), origin = *members_of(from, source);
+        contents_copy(memory, target, to_offset->value, origin, from_offset->value, size->value);
     } else if (term_is_const(size) && size->value <= MOST_PIECES) {
         copy_pieces(memory, at, to, from, source, (u32)size->value, guard);
     } else if (known_places && !to->segment && !source->segment && most <= MOST_SINGLE_BYTES) {
@@ -277,8 +279,8 @@ void group_fill(Memory *memory, const MemoryPlace *place, const Group *group, Te
     bool bytewise = most <= MOST_SINGLE_BYTES || (has_bytes && term_is_const(size));
     bool is_plain = term_is_const(byte) && term_is_const(size) && term_is_true(guard);
     if (is_plain && has_bytes && is_at_known_place(place)) {
-        u32 offset = (u32)place->candidates.offset->value;
-        contents_fill(memory, *members_of(place, group), offset, (u32)size->value, (u8)byte->value);
+        u64 offset = place->candidates.offset->value;
+        contents_fill(memory, *members_of(place, group), offset, size->value, (u8)byte->value);
         return;
     }
     if (is_at_known_place(place) && !group->segment && bytewise) {

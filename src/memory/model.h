@@ -86,6 +86,7 @@ typedef struct MemoryModel {
     bool wants_classes; /* of a points-to analysis: Memory.class_of, and `made` */
     bool wants_groups;  /* of a points-to analysis: Memory.group_of_access and groups_of_object */
     u64 sparse_from;    /* objects of so many bytes have none until they are needed (bytes/sparse.h); 0: all have */
+    bool has_segments;  /* several objects are one array: none has more than one window */
     bool sees_all;      /* accesses with numbers too: there is no fast path in front of it */
     const char *limit;  /* why it cuts what is valid; NULL: it does not, or only because it leaves objects out */
     bool is_exact;      /* nothing is expected to be cut for this reason: the check build ends there */

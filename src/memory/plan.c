@@ -81,6 +81,13 @@ typedef struct {
     Term *limit; /* what is cut because the model cannot say what happens */
 } PlaceConditions;
 
+/* The access is to be said by an array, and the object is none: what is left is a known place by itself. */
+static bool is_beyond_arrays(const Memory *memory, const Access *access, const MemoryPlace *place, u32 object) {
+    if (contents_can_be_array(memory, object) || access->op == MEMORY_FREE) return false;
+    bool is_known = term_is_const(place->candidates.offset) && term_is_const(access->size);
+    return !is_known || place->candidates.objects.count > 1;
+}
+
 static void find_place(Memory *memory, const Access *access, Term *pointer, Term *delta, Use use, Grouper *group,
                        MemoryPlace *place) {
     resolve_pointer(memory, pointer, delta, AIM_BYTES, &place->candidates);
@@ -88,8 +95,14 @@ static void find_place(Memory *memory, const Access *access, Term *pointer, Term
     for (u32 i = 0; i < place->candidates.objects.count; i++)
         if (object_is_usable(memory, place->candidates.objects.at[i], use))
             vec_push(&usable, place->candidates.objects.at[i]);
-    group(memory, access, usable.at, usable.count, place);
+    VEC(u32) followed = {0};
+    for (u32 i = 0; i < usable.count; i++) {
+        if (is_beyond_arrays(memory, access, place, usable.at[i])) place_cut(place, &usable.at[i], 1);
+        else vec_push(&followed, usable.at[i]);
+    }
+    group(memory, access, followed.at, followed.count, place);
     assert(place->members.count + place->cut.count >= usable.count); /* none was left out */
+    vec_free(&followed);
     vec_free(&usable);
 }
 

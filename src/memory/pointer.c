@@ -155,6 +155,27 @@ static PointerParts fixed_parts(Memory *memory, Term *number, PointerParts parts
     return parts;
 }
 
+/* LP64: the numbers behind that of a large object lead to it, at any time of its life. */
+static PointerParts large_parts(Memory *memory, Term *t, PointerParts parts) {
+    TermStore *store = memory->terms;
+    const Objects *objects = memory->objects;
+    Term *number = parts.object;
+    u64 last = MIN(number->facts.umax, (u64)objects->next - 1);
+    for (u64 i = MAX(number->facts.umin, (u64)1); (i = objects_skip_empty(objects, (u32)i)) <= last; i++) {
+        u32 first = object_behind(objects, (u32)i);
+        const ObjectInfo *info = object_info(objects, first);
+        if (!object_is_large(info)) continue;
+        u32 windows = object_windows(info->size);
+        Term *window = term_sub(store, number, term_const(store, 32, first));
+        Term *is_it = term_ult(store, window, term_const(store, 32, windows));
+        Term *offset = term_sub(store, t, term_const(store, 64, object_pointer(objects, first)));
+        parts.object = term_ite(store, is_it, term_const(store, 32, first), parts.object);
+        parts.offset = term_ite(store, is_it, offset, parts.offset);
+        i = MAX(i, (u64)first + windows - 1);
+    }
+    return parts;
+}
+
 static PointerParts leaf_parts(Memory *memory, Term *t) {
     TermStore *store = memory->terms;
     bool is_plain = (t->op == TERM_CONST && t->width <= 64) || is_table_read(t);
@@ -172,6 +193,7 @@ static PointerParts leaf_parts(Memory *memory, Term *t) {
     Term *is_none = term_eq(store, number, term_const(store, 32, 0));
     Term *start = term_ite(store, is_none, term_const(store, 64, 0), term_const(store, 64, LP64_BASE));
     PointerParts parts = {.object = number, .offset = term_sub(store, position, start)};
+    if (objects_have_large(memory->objects)) parts = large_parts(memory, t, parts);
     return fixed_parts(memory, t, parts);
 }
 

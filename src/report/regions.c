@@ -53,7 +53,7 @@ static RegionValue memory_value(RegionPicture *picture, const Region *region, u6
     Memory *memory = &m->symbolic->memory;
     bool is_outside = object_info(&m->objects, region->base)->kind == OBJECT_OUTSIDE;
     u32 unknown = 0;
-    for (u64 i = 0; i < size; i++) unknown += !contents_is_known(memory, region->base, (u32)(offset + i));
+    for (u64 i = 0; i < size; i++) unknown += !contents_is_known(memory, region->base, offset + i);
     if (unknown && is_outside) {
         const OutsideObject *outside = &memory->outside->objects.at[region->base - OUTSIDE_FIRST];
         for (u64 i = 0; i < size; i++)
@@ -62,7 +62,7 @@ static RegionValue memory_value(RegionPicture *picture, const Region *region, u6
         return (RegionValue){.kind = VALUE_UNDEFINED};
     }
     if (size > 8) return (RegionValue){.kind = VALUE_BYTES};
-    Term *term = contents_load(memory, region->base, (u32)offset, (u32)size);
+    Term *term = contents_load(memory, region->base, offset, (u32)size);
     bool is_word = m->objects.placement && region->type && region->type->kind == TYPE_POINTER && size == 4;
     if (is_word && !term_is_tainted(term)) term = pointer_from_word(memory, term);
     if (region->bit_width && !term_is_tainted(term))

@@ -26,7 +26,8 @@ static bool is_number(const Term *term) { return term_is_const(term); }
 static bool are_numbers(const Machine *m, const BuiltinCall *call, u32 count) {
     for (u32 i = 0; i < count; i++) {
         if (lift_term(m, call->r, (u32)(call->args - call->r) + i)) return false;
-        if (object_info(&m->objects, pointer_object(call->args[i]))->is_conditional) return false;
+        u32 object = object_behind(&m->objects, pointer_object(call->args[i]));
+        if (object_info(&m->objects, object)->is_conditional) return false;
     }
     return true;
 }
@@ -132,7 +133,7 @@ static PathInput new_input(Machine *m, const char *name, u32 size, u32 unit) {
     return input;
 }
 
-void lift_make_input(Machine *m, const char *name, u32 object, u32 offset, u32 size, u32 unit) {
+void lift_make_input(Machine *m, const char *name, u32 object, u64 offset, u32 size, u32 unit) {
     PathInput input = new_input(m, name, size, unit);
     for (u32 i = 0; i < size; i++) contents_store(&m->symbolic->memory, object, offset + i, input.bytes[i], 1);
     m->symbolic->strategy->made_input(m, &input);
@@ -158,16 +159,14 @@ static bool do_make_symbolic(Machine *m, const BuiltinCall *call) {
         return false;
     }
     char *name = memory_string(m, call->ip, call->r, fixed(m, call, 2));
-    u8 *target = name && size ? memory_writable(m, call->ip, call->r, pointer, size) : NULL;
-    if (target) {
-        u32 object;
-        i64 offset;
-        objects_resolve(&m->objects, pointer, &object, &offset);
-        lift_make_input(m, name, object, (u32)offset, (u32)size, is_scalar(m, object, size) ? (u32)size : 1);
-    }
+    u32 object;
+    u64 offset;
+    bool is_right =
+        name && size && memory_check_range(m, call->ip, call->r, pointer, size, ACCESS_WRITE, &object, &offset);
+    if (is_right) lift_make_input(m, name, object, offset, (u32)size, is_scalar(m, object, size) ? (u32)size : 1);
     free(name);
-    if (target && !meets_expectation(m, call)) return false;
-    return name && (target || !size);
+    if (is_right && !meets_expectation(m, call)) return false;
+    return name && (is_right || !size);
 }
 
 /* The result of a function that is defined nowhere is an input of that name. */
@@ -263,7 +262,7 @@ static bool do_left_schedules(Machine *m, const BuiltinCall *call) {
 
 /* The bytes that are no numbers as terms, NULL where they are; NULL if there are none. `undefined` becomes all that is
  * undefined in them. */
-static Term **output_terms(Machine *m, u32 object, u32 offset, u32 size, Term **undefined, u32 *origin) {
+static Term **output_terms(Machine *m, u32 object, u64 offset, u32 size, Term **undefined, u32 *origin) {
     Symbolic *s = m->symbolic;
     Term **terms = NULL;
     *undefined = term_const(s->terms, 8, 0);
@@ -279,7 +278,7 @@ static Term **output_terms(Machine *m, u32 object, u32 offset, u32 size, Term **
 }
 
 /* Numbers that do not stand in the object as such. */
-static void put_numbers(const Term *const *terms, u8 *bytes, u32 size) {
+static void put_numbers(const Term *const *terms, u8 *bytes, u64 size) {
     for (u32 i = 0; terms && i < size; i++)
         if (terms[i] && term_is_const(terms[i])) bytes[i] = (u8)terms[i]->value;
 }
@@ -288,18 +287,19 @@ static bool do_write(Machine *m, const BuiltinCall *call) {
     Symbolic *s = m->symbolic;
     u64 descriptor, pointer, size;
     if (!split(m, call, 0, &descriptor) || !split(m, call, 1, &pointer) || !split(m, call, 2, &size)) return false;
-    u32 object, offset, origin = 0;
+    u64 offset;
+    u32 object, origin = 0;
     if (size && !memory_check_range(m, call->ip, call->r, pointer, size, ACCESS_READ, &object, &offset)) return false;
     if (!size) {
         answer_number(m, call, size);
         return true;
     }
-    machine_make_dense(m, object);
     Term *undefined, **terms = output_terms(m, object, offset, (u32)size, &undefined, &origin);
     int fails = lift_is_undefined(m, call->ip, call->r, undefined);
     if (fails == 1) track_report(m, call->ip, call->r, "output", origin);
     if (!fails) {
-        u8 *bytes = memcpy(xmalloc(size), object_at(&m->objects, object)->bytes + offset, size);
+        u8 *bytes = xmalloc(size);
+        contents_numbers(&m->objects, object, offset, size, bytes);
         put_numbers((const Term *const *)terms, bytes, (u32)size);
         ssize_t written = (ssize_t)size;
         if (s->passes_output) written = write((int)descriptor, bytes, size);
@@ -356,8 +356,11 @@ static bool do_format_symbolic(Machine *m, const BuiltinCall *call) {
 /* That there is none is one answer of two if another machine has room for it. */
 static void tell_of_large_block(Machine *m, const BuiltinCall *call, u64 size) {
     const u64 most_elsewhere = (u64)1 << 46; /* of the address space of a process: half */
-    if (m->objects.placement || size <= OBJECT_MAX_SIZE || size > most_elsewhere) return;
-    machine_unmodelled(m, call->ip, call->r, "an allocation of more than 2 GiB gives null: no object is larger");
+    if (m->objects.placement || size <= m->objects.largest || size > most_elsewhere) return;
+    machine_unmodelled(m, call->ip, call->r,
+                       m->objects.largest <= WINDOW_MAX_SIZE
+                           ? "an allocation of more than 2 GiB gives null: with this memory model no object is larger"
+                           : "an allocation of more than 1 TiB gives null: no object is larger");
     strategy_cut(m, CUT_UNMODELLED);
 }
 
@@ -447,7 +450,8 @@ static bool choose_block(Machine *m, const BuiltinCall *call, Term *pointer, u64
     Symbolic *s = m->symbolic;
     TermStore *store = s->terms;
     *chosen = pointer->value;
-    if (is_number(pointer) && !object_info(&m->objects, pointer_object(pointer->value))->is_conditional) return true;
+    u32 behind = is_number(pointer) ? object_behind(&m->objects, pointer_object(pointer->value)) : 0;
+    if (is_number(pointer) && !object_info(&m->objects, behind)->is_conditional) return true;
     Candidates candidates;
     resolve_pointer(&s->memory, pointer, NULL, AIM_BYTES, &candidates);
     TermVec guards = {0};
@@ -490,7 +494,7 @@ static bool is_block(const Machine *m, u64 pointer) {
 static void move_array_block(Machine *m, u32 to, u32 from) {
     Memory *memory = &m->symbolic->memory;
     const Contents *contents = object_at(&m->objects, from)->contents;
-    u32 capacity = object_info(&m->objects, to)->size, had = object_info(&m->objects, from)->size;
+    u64 capacity = object_info(&m->objects, to)->size, had = object_info(&m->objects, from)->size;
     Term *size = contents && contents->size ? contents->size : term_const(memory->terms, 64, had);
     if (object_info(&m->objects, to)->is_array) {
         array_block_begin_with(memory, to, from, size);
@@ -509,8 +513,8 @@ static bool realloc_outside(Machine *m, const BuiltinCall *call, u64 old, Term *
     else if (!lift_new_heap_block(m, call, size, false, &block)) return false;
     answer_number(m, call, block);
     if (!block) return true;
-    u32 to = pointer_object(block), room = object_info(&m->objects, to)->size;
-    u32 kept = MIN(room, (u32)(OUTSIDE_BYTES - OUTSIDE_BEFORE));
+    u32 to = pointer_object(block);
+    u64 kept = MIN(object_info(&m->objects, to)->size, (u64)(OUTSIDE_BYTES - OUTSIDE_BEFORE));
     if (kept && !object_info(&m->objects, to)->is_array)
         contents_copy(&m->symbolic->memory, to, 0, pointer_object(old), OUTSIDE_BEFORE, kept);
     return memory_free_block(m, call->ip, call->r, old);
@@ -552,7 +556,7 @@ static bool do_realloc(Machine *m, const BuiltinCall *call) {
     answer_number(m, call, block);
     if (!block) return true;
     u32 from = pointer_object(old), to = pointer_object(block);
-    u32 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
+    u64 kept = MIN(object_info(&m->objects, from)->size, object_info(&m->objects, to)->size);
     const MemoryModel *model = m->symbolic->memory.model;
     if (object_info(&m->objects, from)->is_array || object_info(&m->objects, to)->is_array) {
         move_array_block(m, to, from);

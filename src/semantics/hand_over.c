@@ -114,7 +114,7 @@ bool lift_hand_over(Machine *m, const BuiltinCall *call) {
 typedef enum { TEXT_GOES_ON, TEXT_ENDS, TEXT_IS_OPEN, TEXT_IS_UNDEFINED } TextByte;
 
 /* One character: open, if not all of it are numbers. */
-static TextByte character_at(const Machine *m, u32 object, u32 offset, u32 width) {
+static TextByte character_at(const Machine *m, u32 object, u64 offset, u32 width) {
     bool is_zero = true;
     for (u32 i = 0; i < width; i++) {
         ByteBinding byte = contents_binding(&m->objects, object, offset + i);

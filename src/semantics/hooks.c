@@ -13,11 +13,11 @@ static void set_undefined(Machine *m, u64 *r, u32 cell, u64 bits, u32 origin) {
 }
 
 static bool check_range(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, AccessKind access, u32 *number,
-                        u32 *offset) {
+                        u64 *offset) {
     return lift_range_at(m, ip, r, pointer, size, access == ACCESS_WRITE, number, offset);
 }
 
-static void copy(Machine *m, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+static void copy(Machine *m, u32 to, u64 to_offset, u32 from, u64 from_offset, u64 size) {
     contents_copy(&m->symbolic->memory, to, to_offset, from, from_offset, size);
 }
 
@@ -27,18 +27,18 @@ static void begin_sparse(Machine *m, u32 object, bool cleared) {
 
 static void make_dense(Machine *m, u32 object) { contents_make_dense(&m->symbolic->memory, object); }
 
-static void store(Machine *m, u32 object, u32 offset, u64 value, u32 size) {
+static void store(Machine *m, u32 object, u64 offset, u64 value, u32 size) {
     Term *number = term_const(m->symbolic->terms, size * 8, value & low_mask(size * 8));
     contents_store(&m->symbolic->memory, object, offset, number, size);
 }
 
-static void fill(Machine *m, u32 object, u32 offset, u8 byte, u32 size) {
+static void fill(Machine *m, u32 object, u64 offset, u8 byte, u64 size) {
     contents_fill(&m->symbolic->memory, object, offset, size, byte);
 }
 
 /* The host needs numbers: every byte that is a term is fixed to one. */
-static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset, u64 size, const char *what) {
-    for (u32 i = 0; i < size; i++) {
+static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u64 offset, u64 size, const char *what) {
+    for (u64 i = 0; i < size; i++) {
         if (contents_are_plain(&m->objects, number, offset + i, 1)) continue;
         Term *byte = contents_load(&m->symbolic->memory, number, offset + i, 1);
         if (lift_check_defined(m, ip, r, &byte, what)) return false;
@@ -49,7 +49,11 @@ static bool fix_bytes(Machine *m, const Code *ip, u64 *r, u32 number, u32 offset
     return true;
 }
 
-static void place(Machine *m, const u64 *cell, u32 object, u32 offset, u32 size, bool is_pointer) {
+static void numbers(Machine *m, u32 object, u64 offset, u64 size, u8 *out) {
+    contents_numbers(&m->objects, object, offset, size, out);
+}
+
+static void place(Machine *m, const u64 *cell, u32 object, u64 offset, u32 size, bool is_pointer) {
     Term *term = *terms_of(m, cell);
     if (!term) return;
     Term *value = is_pointer ? lift_pointer_in_memory(m, term) : term_extract(m->symbolic->terms, term, 0, size * 8);
@@ -91,6 +95,7 @@ const MachineHooks lift_hooks = {
     .store = store,
     .fill = fill,
     .fix_bytes = fix_bytes,
+    .numbers = numbers,
     .place = place,
     .jump_value = jump_value,
     .receive = receive,

@@ -283,9 +283,22 @@ static void make_sparse_objects_dense(Machine *m) {
     bool has_sparse = objects->sparse_made > 0;
     for (u32 number = 0; has_sparse && (number = leak_next_live(objects, number + 1)) < objects->next;) {
         if (!object_info(objects, number)->is_sparse) continue;
+        if (object_is_large(object_info(objects, number))) continue; /* it stays what it is */
         if (leak_sparse_may_hold_pointer(m, object_at(objects, number)->contents))
             contents_make_dense(&m->symbolic->memory, number);
     }
+}
+
+/* Some object may hold pointers that nobody can find. */
+static bool is_any_unreadable(Machine *m) {
+    const Objects *objects = &m->objects;
+    for (u32 number = 0;
+         objects_have_large(objects) && (number = leak_next_live(objects, number + 1)) < objects->next;) {
+        const ObjectInfo *info = object_info(objects, number);
+        if (info->is_sparse && object_is_large(info) && !leak_can_visit_pieces(m, object_at(objects, number)->contents))
+            return true;
+    }
+    return false;
 }
 
 int leak_decide(Machine *m, const Code *ip, u64 *r) {
@@ -293,6 +306,7 @@ int leak_decide(Machine *m, const Code *ip, u64 *r) {
     make_sparse_objects_dense(m);
     if (numbers_reach_all(m, ip, r)) return 0;
     leak_forget_arrays(m);
+    if (is_any_unreadable(m)) return cut(m);
     Doubts d = {.m = m};
     find_doubts(&d, ip, r);
     Term *lost = is_lost(&d, false);

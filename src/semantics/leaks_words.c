@@ -2,6 +2,8 @@
 
 #include "semantics/lift_ops.h"
 
+#include "memory/store/storage.h"
+
 #include <string.h>
 
 /* ---- Guesses ----
@@ -143,20 +145,20 @@ static bool is_guess(Machine *m, const LeakWord *word) {
 /* Where a byte comes from. */
 typedef enum { BYTE_NUMBER, BYTE_TERM, BYTE_ELEMENT, BYTE_UNDEFINED } ByteKind;
 
-static ByteKind kind_of_byte(const Object *object, u32 offset) {
+static ByteKind kind_of_byte(const Object *object, u64 offset) {
     const Contents *contents = object->contents;
     if (!object->undefined || !object->undefined[offset]) return BYTE_NUMBER;
     if (contents && contents_term(contents, offset)) return BYTE_TERM;
     return contents && contents->array ? BYTE_ELEMENT : BYTE_UNDEFINED;
 }
 
-static bool is_known(const Object *object, u32 offset, u32 size) {
+static bool is_known(const Object *object, u64 offset, u64 size) {
     for (u32 i = 0; i < size; i++)
         if (kind_of_byte(object, offset + i) == BYTE_UNDEFINED) return false;
     return true;
 }
 
-static bool has_bytes_of(const Object *object, u32 offset, ByteKind kind) {
+static bool has_bytes_of(const Object *object, u64 offset, ByteKind kind) {
     for (u32 i = 0; i < 4; i++)
         if (kind_of_byte(object, offset + i) == kind) return true;
     return false;
@@ -171,7 +173,7 @@ static bool may_be_bare_input(const Term *byte, u32 depth) {
 
 /* A byte by itself that is plain input, as in text and in tables that text is written to: no word that is not aligned is
  * taken for a pointer with it. */
-static bool has_bare_input(const Object *object, u32 offset) {
+static bool has_bare_input(const Object *object, u64 offset) {
     for (u32 i = 0; i < 4; i++)
         if (kind_of_byte(object, offset + i) == BYTE_TERM &&
             may_be_bare_input(contents_term(object->contents, offset + i), 0))
@@ -181,7 +183,7 @@ static bool has_bare_input(const Object *object, u32 offset) {
 
 /* Whether the four bytes that say where a pointer leads (all of it, or its high half) may stand here. Arrays have elements
  * of the size that is accessed most, so a pointer hardly ever lies across them. */
-static bool may_stand_at(const Machine *m, const Object *object, u32 offset, bool thorough) {
+static bool may_stand_at(const Machine *m, const Object *object, u64 offset, bool thorough) {
     bool is_aligned = m->objects.placement ? offset % 4 == 0 : offset % 8 == 4;
     if (is_aligned) return true;
     if (has_bare_input(object, offset)) return false;
@@ -190,7 +192,7 @@ static bool may_stand_at(const Machine *m, const Object *object, u32 offset, boo
     return element > 1 && element <= 4 && offset % element == 0;
 }
 
-static Term *load(Machine *m, u32 object, u32 offset) {
+static Term *load(Machine *m, u32 object, u64 offset) {
     Symbolic *s = m->symbolic;
     bool is_whole = !m->objects.placement && is_known(object_at(&m->objects, object), offset - 4, 4);
     if (!is_whole) return contents_load(&s->memory, object, offset, 4);
@@ -293,7 +295,7 @@ bool leak_sparse_may_hold_pointer(Machine *m, const Contents *contents) {
 }
 
 /* The word has its last byte at offset + 3, of an object that has not been freed. */
-static Term *exists_at(Machine *m, u32 object, u32 offset) {
+static Term *exists_at(Machine *m, u32 object, u64 offset) {
     TermStore *store = m->symbolic->terms;
     const Contents *contents = object_at(&m->objects, object)->contents;
     Term *fits = contents->size ? term_ult(store, term_const(store, 64, offset + 3), contents->size) : NULL;
@@ -306,7 +308,7 @@ static LeakWord word_of_pointer(Machine *m, Term *pointer) {
     return (LeakWord){.object = parts.object, .address = parts.address};
 }
 
-static void visit_number(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
+static void visit_number(Machine *m, u32 number, u64 offset, LeakWordVisit *visit, void *self) {
     TermStore *store = m->symbolic->terms;
     const Object *object = object_at(&m->objects, number);
     u32 value, blocks[2];
@@ -325,8 +327,8 @@ static Term *is_defined(Machine *m, Term *word) {
     return term_is_tainted(word) ? term_not(store, lift_is_set(store, term_mask_of(store, word))) : NULL;
 }
 
-static void visit_term(Machine *m, u32 number, u32 offset, LeakWordVisit *visit, void *self) {
-    Term *loaded = load(m, number, offset), *value = term_value_of(loaded);
+static void visit_loaded(Machine *m, u32 number, u64 offset, Term *loaded, LeakWordVisit *visit, void *self) {
+    Term *value = term_value_of(loaded);
     bool is_narrow = m->objects.placement != NULL;
     LeakWord word = {.object = value};
     if (is_narrow) word = word_of_pointer(m, pointer_from_word(&m->symbolic->memory, value));
@@ -335,22 +337,78 @@ static void visit_term(Machine *m, u32 number, u32 offset, LeakWordVisit *visit,
     visit(self, &word);
 }
 
+static void visit_term(Machine *m, u32 number, u64 offset, LeakWordVisit *visit, void *self) {
+    visit_loaded(m, number, offset, load(m, number, offset), visit, self);
+}
+
 /* An array of characters, none of which is a part of a pointer: its words are not looked at. */
 static bool is_text(Machine *m, const Contents *contents) {
     return contents->array && contents->element == 1 && !array_holds_pointer(m, contents->array);
 }
 
-static bool is_all_of(const Object *object, u32 offset, ByteKind kind) {
+static bool is_all_of(const Object *object, u64 offset, ByteKind kind) {
     for (u32 i = 0; i < 4; i++)
         if (kind_of_byte(object, offset + i) != kind) return false;
     return true;
+}
+
+/* ---- Words of objects that never get bytes ---- */
+
+bool leak_can_visit_pieces(Machine *m, const Contents *contents) { return !contents->array || is_text(m, contents); }
+
+/* Where a pointer may stand of which this is the high half; bytes of input beside each other are taken for one only where
+ * it is aligned (may_stand_at). */
+static bool may_stand_in_pieces(const Sparse *sparse, u64 offset) {
+    bool has_bare = false;
+    for (u32 i = 0; i < 4; i++) {
+        ByteBinding byte = sparse_byte(sparse, offset + i);
+        if (byte.mask && !byte.term) return false;
+        has_bare = has_bare || (byte.term && may_be_bare_input(byte.term, 0));
+    }
+    return offset % 8 == 4 || !has_bare;
+}
+
+/* Where the whole pointer is known it is one value, and not two that may be chosen apart. */
+static Term *load_from_pieces(Machine *m, u32 number, const Sparse *sparse, u64 offset) {
+    bool is_whole = true;
+    for (u64 i = offset - 4; i < offset; i++) {
+        ByteBinding byte = sparse_byte(sparse, i);
+        is_whole = is_whole && (!byte.mask || byte.term);
+    }
+    Memory *memory = &m->symbolic->memory;
+    if (!is_whole) return contents_load(memory, number, offset, 4);
+    return term_extract(memory->terms, contents_load(memory, number, offset - 4, 8), 32, 32);
+}
+
+static void visit_in_leaf(Machine *m, u32 number, u64 offset, LeakWordVisit *visit, void *self) {
+    const Sparse *sparse = object_at(&m->objects, number)->contents->sparse;
+    u32 blocks[2];
+    if (!may_stand_in_pieces(sparse, offset)) return;
+    Term *loaded = load_from_pieces(m, number, sparse, offset);
+    bool is_number = term_is_const(loaded);
+    if (is_number && !leak_blocks_at(&m->objects, (u32)loaded->value, 0, blocks)) return;
+    visit_loaded(m, number, offset, loaded, visit, self);
+}
+
+/* A number has four bytes, and may begin in front of a leaf; LP64, so all runs of one byte are no pointers. */
+static void visit_leaves(Machine *m, u32 number, LeakWordVisit *visit, void *self) {
+    Sparse *sparse = object_at(&m->objects, number)->contents->sparse;
+    storage_keep(sparse);
+    for (u32 i = 0; i < sparse->piece_count; i++) {
+        const Piece *piece = &sparse_pieces(sparse)[i];
+        u64 end = sparse_piece_end(sparse, i);
+        for (u64 at = piece->start < 7 ? 4 : piece->start - 3; piece->kind == PIECE_LEAF && at < end; at++)
+            if (at + 4 <= sparse->size) visit_in_leaf(m, number, at, visit, self);
+    }
+    storage_drop(sparse);
 }
 
 void leak_visit_words(Machine *m, u32 number, bool thorough, LeakWordVisit *visit, void *self) {
     const Object *object = object_at(&m->objects, number);
     const ObjectInfo *info = object_info(&m->objects, number);
     if (!object->contents || info->is_array) return; /* the latter is not looked into: too many are found lost */
-    if (info->is_sparse) return;                     /* leak_decide has left those that hold no pointer */
+    if (info->is_sparse && object_is_large(info)) visit_leaves(m, number, visit, self);
+    if (info->is_sparse) return; /* leak_decide has left those that hold no pointer */
     bool has_text = is_text(m, object->contents);
     bool has_numbers = object->contents->array && !array_may_hold_pointer(m, object->contents); /* alone, as elements */
     for (u32 i = m->objects.placement ? 0 : 4; i + 4 <= info->size; i++) {
@@ -411,7 +469,10 @@ static Term *leads_to(Machine *m, const LeakWord *word, u32 block) {
     TermStore *store = m->symbolic->terms;
     Term *is_based = term_false(store), *is_free = term_true(store);
     if (word->object) {
-        is_based = term_eq(store, word->object, term_const(store, 32, block));
+        u32 windows = object_windows(object_info(&m->objects, block)->size);
+        Term *window = term_sub(store, word->object, term_const(store, 32, block));
+        is_based = windows > 1 ? term_ult(store, window, term_const(store, 32, windows))
+                               : term_eq(store, word->object, term_const(store, 32, block));
         is_free = term_eq(store, word->object, term_const(store, 32, 0));
     }
     if (!word->address) return is_based;

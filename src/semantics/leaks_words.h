@@ -20,6 +20,8 @@ void leak_visit_words(Machine *m, u32 object, bool thorough, LeakWordVisit *visi
 void leak_visit_registers(Machine *m, const Code *ip, u64 *r, LeakWordVisit *visit, void *self);
 
 bool leak_sparse_may_hold_pointer(Machine *m, const Contents *contents); /* of a sparse object */
+/* Of an object that never gets bytes: its words can be visited, those in leaves as words whether they are numbers or not. */
+bool leak_can_visit_pieces(Machine *m, const Contents *contents);
 
 bool leak_word_is_number(const LeakWord *word);
 /* Objects or terms have changed since words were visited. */

@@ -55,7 +55,7 @@ Term *lift_undefined(Machine *m, u64 bits, u32 origin);
 TrackStep lift_builtin(Machine *m, const Code *ip, u64 *r, const Builtin *builtin);
 
 /* builtins_symbolic.c: these bytes of an object become an input, `unit` of them a symbol. */
-void lift_make_input(Machine *m, const char *name, u32 object, u32 offset, u32 size, u32 unit);
+void lift_make_input(Machine *m, const char *name, u32 object, u64 offset, u32 size, u32 unit);
 /* hand_over.c */
 #define HANDED_OVER "handed over" /* the variable in which blocks are kept that were */
 bool lift_hand_over(Machine *m, const BuiltinCall *call);
@@ -95,7 +95,7 @@ TrackStep lift_range(Machine *m, const Code *ip, u64 *r);
 TrackStep lift_inttoptr32(Machine *m, const Code *ip, u64 *r);
 TrackStep lift_call_pointer(Machine *m, const Code *ip, u64 *r);
 /* What the slow path of a load at a number finds where bytes are not plain. */
-void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size);
+void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u64 offset, u32 size);
 /* A pointer of a register as memory has it. */
 Term *lift_pointer_in_memory(Machine *m, Term *pointer);
 Term *lift_pointer_step(Machine *m, Term *pointer, Term *delta);
@@ -106,7 +106,7 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *access, Term 
 /* The same for what is followed already, and not around objects. */
 bool lift_carry_out(Machine *m, const Code *ip, u64 *r, const Access *access, Term **value);
 /* `size` bytes (not 0) at a number, in an object whose size or life may be a term. */
-bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset);
+bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u64 *offset);
 /* With ExploreOptions.stops_at_unknown_pointers: where the value of the pointer comes from, if it may be anything. */
 PointerOrigin lift_unknown_pointer(Machine *m, Term *pointer);
 bool lift_report_unknown(Machine *m, const Code *ip, u64 *r, Term *pointer, FaultKind kind); /* false: it is known */

@@ -11,7 +11,7 @@ static void fix_object(Machine *m, u32 number) {
     if (!contents) return;
     Term *size = contents->size ? strategy_evaluate(m, contents->size) : NULL;
     Term *live = contents->live ? strategy_evaluate(m, contents->live) : NULL;
-    if (size) object_own_info(&m->objects, number)->size = (u32)size->value;
+    if (size) object_own_info(&m->objects, number)->size = size->value;
     if (live && !live->value) objects_end(&m->objects, number, OBJECT_FREED);
 }
 
@@ -30,7 +30,8 @@ static void report_access(Machine *m, const Code *ip, u64 *r, const Candidates *
                           bool is_write) {
     Term *object = strategy_evaluate(m, candidates->object), *offset = strategy_evaluate(m, candidates->offset);
     Term *length = strategy_evaluate(m, size);
-    u32 number = object ? (u32)object->value : 0, ignored;
+    u32 number = object ? (u32)object->value : 0;
+    u64 ignored;
     i64 delta = offset ? (i64)offset->value : 0;
     u64 pointer = object_pointer(&m->objects, number);
     if (object_info(&m->objects, number)->kind == OBJECT_NONE) { /* null, or a number from nowhere: before the step */
@@ -54,7 +55,7 @@ void lift_report_free(Machine *m, const Code *ip, u64 *r, Term *pointer) {
     resolve_pointer(&m->symbolic->memory, pointer, NULL, AIM_BYTES, &candidates);
     m->fault.pointer = lift_pointer_origin(m, &candidates);
     candidates_free(&candidates);
-    fix_object(m, pointer_object(number));
+    fix_object(m, object_behind(&m->objects, pointer_object(number)));
     if (memory_free_block(m, ip, r, number))
         machine_stuck(m, ip, r, "a block that the solver finds impossible to free seems to be one");
 }
@@ -255,7 +256,7 @@ bool lift_access(Machine *m, const Code *ip, u64 *r, const Access *asked, Term *
     return true;
 }
 
-bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u32 *offset) {
+bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bool is_write, u32 *object, u64 *offset) {
     Memory *memory = &m->symbolic->memory;
     Access access = {.op = is_write ? MEMORY_STORE : MEMORY_LOAD,
                      .pointer = term_const(memory->terms, 64, pointer),
@@ -266,7 +267,7 @@ bool lift_range_at(Machine *m, const Code *ip, u64 *r, u64 pointer, u64 size, bo
     if (outcome >= 0) {
         assert(plan.at.candidates.objects.count == 1 && term_is_const(plan.at.candidates.offset));
         *object = plan.at.candidates.objects.at[0];
-        *offset = (u32)plan.at.candidates.offset->value;
+        *offset = plan.at.candidates.offset->value;
     }
     plan_free(&plan);
     return outcome >= 0;

@@ -21,7 +21,7 @@ static bool is_symbolic_address(Machine *m, const Code *ip, u64 *r) {
 
 /* The size or life of the object is a term: they cannot be checked by numbers. */
 static bool is_conditional(const Machine *m, u64 pointer) {
-    return object_info(&m->objects, pointer_object(pointer))->is_conditional;
+    return object_info(&m->objects, object_behind(&m->objects, pointer_object(pointer)))->is_conditional;
 }
 
 static bool sees_all(const Machine *m) { return m->symbolic->memory.model->sees_all; }
@@ -31,7 +31,7 @@ static bool is_known_place(Machine *m, const Code *ip, u64 *r) {
 }
 
 /* Where an address that is a number leads, by the machine's rules. False: nowhere, the handler reports it. */
-static bool find_place(Machine *m, const Code *ip, u64 *r, AccessKind kind, u32 *object, u32 *offset) {
+static bool find_place(Machine *m, const Code *ip, u64 *r, AccessKind kind, u32 *object, u64 *offset) {
     Fault attempt = {0};
     bool is_right = fault_check_access(&attempt, &m->objects, r[ip->a], code_delta(ip, r), code_infos[ip->op].bits / 8,
                                        kind, object, offset);
@@ -42,7 +42,8 @@ static bool find_place(Machine *m, const Code *ip, u64 *r, AccessKind kind, u32 
 /* Of accesses at known places, those that are right only for models that want to see all; those that are wrong only where
  * a run goes on after them. */
 static bool needs_model(Machine *m, const Code *ip, u64 *r, AccessKind kind) {
-    u32 object, offset;
+    u32 object;
+    u64 offset;
     if (!is_known_place(m, ip, r)) return true;
     if (!sees_all(m) && !m->goes_around) return false;
     return find_place(m, ip, r, kind, &object, &offset) ? sees_all(m) : m->goes_around;
@@ -57,7 +58,8 @@ static bool access_of(Machine *m, const Code *ip, u64 *r, MemoryOp op, Access *o
     if (index && lift_check_defined(m, ip, r, &index, "address")) return false;
     const Insn *insn = machine_insn(ip, r);
     Term *delta = lift_delta(store, ip, index);
-    u32 object, offset;
+    u32 object;
+    u64 offset;
     if (is_known_place(m, ip, r) &&
         find_place(m, ip, r, op == MEMORY_STORE ? ACCESS_WRITE : ACCESS_READ, &object, &offset)) {
         pointer = term_const(store, 64, object_pointer(&m->objects, object) + offset);
@@ -114,7 +116,7 @@ TrackStep lift_load(Machine *m, const Code *ip, u64 *r) {
     return STEP_DONE;
 }
 
-void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, u32 size) {
+void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u64 offset, u32 size) {
     Term *stored = contents_load(&m->symbolic->memory, object, offset, size);
     Term *value = settled_value(m, implied_value(m, stored));
     if (value != stored) contents_store(&m->symbolic->memory, object, offset, value, size);
@@ -123,7 +125,8 @@ void lift_slow_load(Machine *m, const Code *ip, u64 *r, u32 object, u32 offset, 
 
 /* A term to a place that is a number. */
 static TrackStep store_term(Machine *m, const Code *ip, u64 *r, u32 size) {
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     if (!find_place(m, ip, r, ACCESS_WRITE, &number, &offset)) return STEP_RUN; /* the handler reports it */
     contents_store(&m->symbolic->memory, number, offset, to_be_stored(m, ip, terms_of(m, r)[ip->d]), size);
     return STEP_DONE;

@@ -48,12 +48,12 @@ static u32 element_to_merge(Symbolic *s, const State *from, u32 number) {
 }
 
 static OtherObject record_object(Symbolic *s, const State *from, u32 number) {
-    contents_make_dense(&s->memory, number);
     const ObjectInfo *info = object_info(&s->m->objects, number);
+    if (!object_is_large(info)) contents_make_dense(&s->memory, number);
     const Object *object = object_at(&s->m->objects, number);
     OtherObject other = {.number = number, .base = object->base, .info = *info};
     if (info->state != OBJECT_LIVE || (!object->bytes && !info->is_array)) return other;
-    u32 size = info->size;
+    u64 size = info->size;
     other.size = object->contents ? object->contents->size : NULL;
     other.live = object->contents ? object->contents->live : NULL;
     other.array = info->is_array ? object->contents->array : NULL;
@@ -136,18 +136,22 @@ static bool can_live_in_one(const Objects *objects, const ObjectInfo *a, const O
 /* A heap block that one of the states has made and the other has not: it lives where the state is the one. Its number
  * must mean nothing else in the other. */
 static bool can_exist_in_one(const Objects *objects, const ObjectInfo *info) {
-    return objects->numbers_once && info->kind == OBJECT_HEAP && !info->is_array && !info->segment;
+    bool is_plain = !info->is_array && !info->segment && !object_is_large(info);
+    return objects->numbers_once && info->kind == OBJECT_HEAP && is_plain;
 }
 
 /* What one of the states has and the other does not, or what is alive in one of them, must be the same in both. Of the
  * dead, what an access would be reported as. */
 static bool can_take(Symbolic *s, const OtherObject *other) {
     const Objects *objects = &s->m->objects;
-    contents_make_dense(&s->memory, other->number);
     const ObjectInfo *a = object_info(objects, other->number), *b = &other->info;
     bool is_alive = b->state == OBJECT_LIVE || (a->kind != OBJECT_NONE && a->state == OBJECT_LIVE);
+    bool is_large = object_is_large(a) || object_is_large(b);
     if (!is_alive)
         return a->kind == OBJECT_NONE || objects->numbers_once || (a->kind == b->kind && a->state == b->state);
+    if (is_large) return false; /* bytes would be compared one by one: what differs in such objects stays apart */
+    contents_make_dense(&s->memory, other->number);
+    a = object_info(objects, other->number);
     if (a->kind == OBJECT_NONE) return can_exist_in_one(objects, b);
     if (!is_same_object(objects, other)) return false;
     if (a->state != b->state) return can_live_in_one(objects, a, b);

@@ -42,7 +42,7 @@ static u32 object_of(Machine *m, Term *pointer) {
 }
 
 /* The object that the word there points into; 0: none, or nobody knows. */
-static u32 object_at_word(Machine *m, u32 object, u32 offset) {
+static u32 object_at_word(Machine *m, u32 object, u64 offset) {
     Memory *memory = &m->symbolic->memory;
     u32 word = m->program->pointer_bytes;
     for (u32 i = 0; i < word; i++)
@@ -146,7 +146,7 @@ static void touch_globals(Skip *skip) {
 
 static Term *fresh(const Skip *skip, u32 bits) { return skip->call->fresh(skip->call->self, bits); }
 
-static bool is_looked_at(Skip *skip, u32 object, u32 offset, u32 size) {
+static bool is_looked_at(Skip *skip, u32 object, u64 offset, u32 size) {
     bool is_outside = object_info(&skip->m->objects, object)->kind == OBJECT_OUTSIDE;
     for (u32 i = 0; is_outside && i < size; i++)
         if (contents_is_known(&skip->m->symbolic->memory, object, offset + i)) return true;
@@ -155,8 +155,9 @@ static bool is_looked_at(Skip *skip, u32 object, u32 offset, u32 size) {
 
 static void change_scalars(Skip *skip, u32 object, bool with_pointers) {
     Memory *memory = &skip->m->symbolic->memory;
-    u32 size = object_info(&skip->m->objects, object)->size, word = skip->m->program->pointer_bytes;
-    for (u32 i = 0; i < size;) {
+    u64 size = object_info(&skip->m->objects, object)->size;
+    u32 word = skip->m->program->pointer_bytes;
+    for (u64 i = 0; i < size;) {
         u32 step = i + word <= size ? word : 1;
         bool is_kept = !with_pointers && step == word && object_at_word(skip->m, object, i);
         if (!is_kept && is_looked_at(skip, object, i, step))

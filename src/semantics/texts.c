@@ -12,7 +12,8 @@ enum { ARE_DIFFERENT = 0, ARE_EQUAL, NOT_TOLD }; /* LOCI_EQUAL */
 enum { IS_TEXT = 1 };                            /* LOCI_TEXT */
 
 typedef struct {
-    u32 object, offset;
+    u32 object;
+    u64 offset;
     u64 count; /* bytes up to the end of the object */
 } Stretch;
 
@@ -38,7 +39,7 @@ static Stretch stretch_at(Machine *m, const BuiltinCall *call, u32 index) {
     bool is_plain = info->state == OBJECT_LIVE && !info->is_conditional && info->kind != OBJECT_FUNCTION &&
                     !contents_element(&m->objects, number);
     if (!is_plain || offset < 0 || (u64)offset >= info->size) return (Stretch){0};
-    return (Stretch){number, (u32)offset, info->size - (u64)offset};
+    return (Stretch){number, (u64)offset, info->size - (u64)offset};
 }
 
 /* Made of input alone: who wrote a text that was given knows how long it is (doc/check.md). */

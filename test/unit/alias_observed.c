@@ -135,7 +135,8 @@ static bool identify(const Machine *m, u64 *r, u32 number, Observed *out) {
 static void record_access(Machine *m, const Code *ip, u64 *r) {
     Event event = {.size = code_infos[ip->op].bits / 8};
     Fault fault = {0};
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     bool is_right =
         fault_check_access(&fault, &m->objects, r[ip->a], code_delta(ip, r), event.size, ACCESS_READ, &number, &offset);
     fault_free(&fault);

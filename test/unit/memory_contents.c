@@ -1,6 +1,6 @@
 /* Contents and arrays of bytes: random operations on a few objects against plain arrays of numbers and masks, which is what
  * the bytes are when a model says what the symbols are. Snapshots are taken and loaded in between. The same with large
- * objects that are sparse until much is bound in them. */
+ * objects that are sparse until much is bound in them, and with a part of objects that have several windows. */
 #include "check.h"
 #include "memory/bytes/arrays.h"
 #include "memory/bytes/contents.h"
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef enum { WITH_BYTES, SPARSE, LARGE } Form;
 enum { OBJECTS = 3, SMALL_BYTES = 24, MOST_BYTES = 700, SYMBOLS = 6, OPERATIONS = 300, MOST_SAVED = 6 };
 
 typedef struct {
@@ -30,6 +31,7 @@ typedef struct {
     Model *model;
     Term *symbols[SYMBOLS]; /* 32 bits */
     u32 numbers[OBJECTS], sizes[OBJECTS];
+    u64 first; /* in each object the first byte that is looked at */
     Expected expected[OBJECTS];
     VEC(Saved) saved;
     u64 seed;
@@ -64,25 +66,35 @@ static void undefine(Bench *b, u32 i) {
     }
 }
 
-static void begin_sparse_objects(Bench *b) {
+/* What is looked at of large ones is about where a window ends, or offsets of 32 bits do, or is all there is to the end. */
+static u64 some_first(Bench *b, u64 *behind) {
+    static const u64 places[] = {(u64)3 << 30, (u64)1 << 32, (u64)7 << 30, ((u64)1 << 40) - 2 * MOST_BYTES};
+    u64 place = places[below(b, COUNT_OF(places))] - below(b, MOST_BYTES);
+    *behind = below(b, 2) ? below(b, 1000) : 0;
+    return place;
+}
+
+static void begin_sparse_objects(Bench *b, Form form) {
+    u64 behind = 0;
+    b->first = form == LARGE ? some_first(b, &behind) : 0;
     for (u32 i = 0; i < OBJECTS; i++) {
         bool is_cleared = below(b, 2);
         b->sizes[i] = i == 1 ? b->sizes[0] : 100 + below(b, MOST_BYTES - 99);
-        b->numbers[i] = objects_new_sparse(&b->objects, OBJECT_HEAP, b->sizes[i], 16);
+        b->numbers[i] = objects_new_sparse(&b->objects, OBJECT_HEAP, b->first + b->sizes[i] + behind, 16);
         contents_begin_sparse(&b->memory, b->numbers[i], is_cleared);
         memset(b->expected[i].masks, is_cleared ? 0 : 0xff, b->sizes[i]);
     }
 }
 
-static void begin(Bench *b, u64 seed, u32 pointer_bytes, bool has_masks, bool is_sparse) {
+static void begin(Bench *b, u64 seed, u32 pointer_bytes, bool has_masks, Form form) {
     *b = (Bench){.seed = seed, .terms = term_store_new()};
     b->model = model_new(b->terms);
     objects_init(&b->objects, pointer_bytes, 1 << 20, true);
     b->memory = (Memory){
         .objects = &b->objects, .terms = b->terms, .self = b, .new_undefined = new_undefined, .has_masks = has_masks};
     for (u32 i = 0; i < SYMBOLS; i++) b->symbols[i] = new_symbol(b, "s", 32);
-    if (is_sparse) {
-        begin_sparse_objects(b);
+    if (form != WITH_BYTES) {
+        begin_sparse_objects(b, form);
         return;
     }
     for (u32 i = 0; i < OBJECTS; i++) {
@@ -126,15 +138,15 @@ static void check_value(Bench *b, u32 i, u32 offset, Term *value, u32 size) {
 /* Bytes that had to be read for an array, or for a copy into one. */
 static void take_first_reads(Bench *b, u32 i) {
     for (u32 k = 0; k < b->sizes[i]; k++)
-        if (is_unread(b, i, k) && contents_is_known(&b->memory, b->numbers[i], k))
-            check_byte(b, i, k, contents_load(&b->memory, b->numbers[i], k, 1));
+        if (is_unread(b, i, k) && contents_is_known(&b->memory, b->numbers[i], b->first + k))
+            check_byte(b, i, k, contents_load(&b->memory, b->numbers[i], b->first + k, 1));
 }
 
 static void check_all(Bench *b) {
     for (u32 i = 0; i < OBJECTS; i++)
         for (u32 k = 0; k < b->sizes[i]; k++) {
-            if (is_unread(b, i, k)) CHECK(!contents_is_known(&b->memory, b->numbers[i], k));
-            else check_byte(b, i, k, contents_load(&b->memory, b->numbers[i], k, 1));
+            if (is_unread(b, i, k)) CHECK(!contents_is_known(&b->memory, b->numbers[i], b->first + k));
+            else check_byte(b, i, k, contents_load(&b->memory, b->numbers[i], b->first + k, 1));
         }
 }
 
@@ -162,7 +174,8 @@ static Term *some_value(Bench *b, u32 size) {
 static Term *symbolic_position(Bench *b, u32 offset, u32 zeros) {
     Term *moved = term_shl(b->terms, b->symbols[below(b, SYMBOLS)], term_const(b->terms, 32, zeros));
     Term *rest = term_const(b->terms, 32, (u32)(offset - number_of(b, moved)));
-    return term_add(b->terms, moved, rest);
+    Term *first = term_const(b->terms, MEMORY_INDEX_BITS, b->first);
+    return term_add(b->terms, term_zext(b->terms, term_add(b->terms, moved, rest), MEMORY_INDEX_BITS), first);
 }
 
 typedef struct {
@@ -178,6 +191,7 @@ static Spot some_spot(Bench *b) {
     spot.at = symbolic_position(b, spot.offset, zeros);
     u32 number = b->numbers[spot.i];
     spot.element = array_element_for(spot.at, spot.size, contents_element(&b->objects, number));
+    if (b->first) spot.element = 1;
     spot.array = contents_array(&b->memory, number, spot.element);
     take_first_reads(b, spot.i);
     return spot;
@@ -200,6 +214,7 @@ static void store_to_array(Bench *b) {
 
 /* An object that is some elements of an array of others, not the first ones. */
 static void become_part_of_an_array(Bench *b) {
+    if (b->first) return;
     u32 i = below(b, OBJECTS), element = 1u << below(b, 4), at = 1 + below(b, 5);
     char name[32];
     snprintf(name, sizeof name, "array%u", b->unknowns++);
@@ -218,9 +233,9 @@ static void become_part_of_an_array(Bench *b) {
 static void store(Bench *b) {
     u32 i = below(b, OBJECTS), size = 1 + below(b, 8), offset = below(b, b->sizes[i] - size + 1);
     Term *value = some_value(b, size);
-    contents_store(&b->memory, b->numbers[i], offset, value, size);
+    contents_store(&b->memory, b->numbers[i], b->first + offset, value, size);
     expect(b, i, offset, value, size);
-    if (term_is_const(value)) CHECK(contents_are_plain(&b->objects, b->numbers[i], offset, size));
+    if (term_is_const(value)) CHECK(contents_are_plain(&b->objects, b->numbers[i], b->first + offset, size));
 }
 
 /* As the fast path does it: without a look at what the byte was. */
@@ -235,14 +250,14 @@ static void store_plain(Bench *b) {
 
 static void load(Bench *b) {
     u32 i = below(b, OBJECTS), size = 1 + below(b, 8), offset = below(b, b->sizes[i] - size + 1);
-    check_value(b, i, offset, contents_load(&b->memory, b->numbers[i], offset, size), size);
+    check_value(b, i, offset, contents_load(&b->memory, b->numbers[i], b->first + offset, size), size);
 }
 
 static void copy(Bench *b) {
     u32 to = below(b, OBJECTS), from = below(b, 2) ? to : below(b, OBJECTS);
     u32 size = below(b, MIN(b->sizes[to], b->sizes[from]) + 1);
     u32 to_offset = below(b, b->sizes[to] - size + 1), from_offset = below(b, b->sizes[from] - size + 1);
-    contents_copy(&b->memory, b->numbers[to], to_offset, b->numbers[from], from_offset, size);
+    contents_copy(&b->memory, b->numbers[to], b->first + to_offset, b->numbers[from], b->first + from_offset, size);
     memmove(b->expected[to].bytes + to_offset, b->expected[from].bytes + from_offset, size);
     memmove(b->expected[to].masks + to_offset, b->expected[from].masks + from_offset, size);
     take_first_reads(b, to);
@@ -251,14 +266,14 @@ static void copy(Bench *b) {
 static void fill(Bench *b) {
     u32 i = below(b, OBJECTS), size = 1 + below(b, b->sizes[i]), offset = below(b, b->sizes[i] - size + 1);
     u8 byte = (u8)next(b);
-    contents_fill(&b->memory, b->numbers[i], offset, size, byte);
+    contents_fill(&b->memory, b->numbers[i], b->first + offset, size, byte);
     memset(b->expected[i].bytes + offset, byte, size);
     memset(b->expected[i].masks + offset, 0, size);
 }
 
 static void copy_whole(Bench *b) {
     u32 to = below(b, 2), size = MIN(b->sizes[0], b->sizes[1]);
-    contents_copy(&b->memory, b->numbers[to], 0, b->numbers[1 - to], 0, size);
+    contents_copy(&b->memory, b->numbers[to], 0, b->numbers[1 - to], 0, b->first + size);
     memcpy(b->expected[to].bytes, b->expected[1 - to].bytes, size);
     memcpy(b->expected[to].masks, b->expected[1 - to].masks, size);
     take_first_reads(b, to);
@@ -279,18 +294,18 @@ static void load_saved(Bench *b) {
     memcpy(b->expected, saved->expected, sizeof saved->expected);
 }
 
-static void random_operations(u64 seed, u32 pointer_bytes, bool has_masks, bool is_sparse) {
+static void random_operations(u64 seed, u32 pointer_bytes, bool has_masks, Form form) {
     static void (*const operations[])(Bench *) = {
         store, store, store_plain, load, copy,      load_from_array, store_to_array, become_part_of_an_array,
         copy,  save,  load_saved,  fill, copy_whole};
     Bench b;
-    begin(&b, seed, pointer_bytes, has_masks, is_sparse);
+    begin(&b, seed, pointer_bytes, has_masks, form);
     for (u32 i = 0; i < OPERATIONS; i++) {
         operations[below(&b, COUNT_OF(operations))](&b);
         if (i % 16 == 0) check_all(&b);
         if (checks_failed) {
-            printf("seed %llu, pointers of %u, masks %d, sparse %d, operation %u\n", (unsigned long long)seed,
-                   pointer_bytes, has_masks, is_sparse, i);
+            printf("seed %llu, pointers of %u, masks %d, form %d, operation %u\n", (unsigned long long)seed,
+                   pointer_bytes, has_masks, form, i);
             break;
         }
     }
@@ -302,7 +317,7 @@ static void random_operations(u64 seed, u32 pointer_bytes, bool has_masks, bool 
 
 static void numbers_are_plain_again(void) {
     Bench b;
-    begin(&b, 1, 8, false, false);
+    begin(&b, 1, 8, false, WITH_BYTES);
     u32 number = objects_new_heap(&b.objects, 8, 16, true);
     CHECK(contents_are_plain(&b.objects, number, 0, 8));
     contents_store(&b.memory, number, 2, b.symbols[0], 4);
@@ -311,7 +326,7 @@ static void numbers_are_plain_again(void) {
     CHECK(contents_load(&b.memory, number, 2, 4) == b.symbols[0]); /* put together again, it is the same term */
     contents_store(&b.memory, number, 3, term_const(b.terms, 8, 7), 1);
     CHECK(contents_are_plain(&b.objects, number, 3, 1) && !contents_are_plain(&b.objects, number, 2, 2));
-    contents_become_array(&b.memory, number, term_symbol_array(b.terms, "a", 32, 32), 5, 4);
+    contents_become_array(&b.memory, number, term_symbol_array(b.terms, "a", MEMORY_INDEX_BITS, 32), 5, 4);
     Term *element = contents_load(&b.memory, number, 4, 4);
     CHECK(element->op == TERM_SELECT && element->arg[1]->value == 6); /* the whole element, in one piece */
     end(&b);
@@ -319,7 +334,7 @@ static void numbers_are_plain_again(void) {
 
 static void ilp32_words_keep_what_they_are_based_on(void) {
     Bench b;
-    begin(&b, 2, 4, false, false);
+    begin(&b, 2, 4, false, WITH_BYTES);
     u32 one = objects_new_heap(&b.objects, 16, 16, true), other = objects_new_heap(&b.objects, 16, 16, true);
     Term *word = term_based(b.terms, term_const(b.terms, 32, 0x1234), term_const(b.terms, 32, other));
     contents_store(&b.memory, one, 4, word, 4);
@@ -338,7 +353,7 @@ static void ilp32_words_keep_what_they_are_based_on(void) {
 
 static void lives_that_are_terms(void) {
     Bench b;
-    begin(&b, 3, 8, false, false);
+    begin(&b, 3, 8, false, WITH_BYTES);
     u32 number = objects_new_heap(&b.objects, 8, 16, true);
     Term *x = term_extract(b.terms, b.symbols[0], 0, 1), *y = term_extract(b.terms, b.symbols[1], 0, 1);
     contents_end_where(&b.memory, number, term_false(b.terms));
@@ -358,7 +373,10 @@ int main(int argc, char **argv) {
     numbers_are_plain_again();
     ilp32_words_keep_what_they_are_based_on();
     lives_that_are_terms();
-    for (u64 seed = first; seed < first + count && !checks_failed; seed++)
-        for (u32 i = 0; i < 8 && !checks_failed; i++) random_operations(seed, i & 1 ? 4 : 8, i & 2, i & 4);
+    for (u64 seed = first; seed < first + count && !checks_failed; seed++) {
+        for (u32 i = 0; i < 8 && !checks_failed; i++)
+            random_operations(seed, i & 1 ? 4 : 8, i & 2, i & 4 ? SPARSE : WITH_BYTES);
+        if (!checks_failed) random_operations(seed, 8, true, LARGE);
+    }
     return finish();
 }

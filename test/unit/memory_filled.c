@@ -107,6 +107,32 @@ static void test_mappings_are_left(void) {
     free(blocks);
 }
 
+/* What was written to a block that is larger than the host's memory, and only that, is found. */
+static void test_written(Fill fill) {
+    const u64 large = ((u64)1 << 40) + 100, places[] = {0, 3 * PAGE, (u64)3 << 30, large - 1};
+    u8 *block = storage_try_filled(large, fill);
+    u64 from = 0, to;
+    u8 other = fill == FILLED_ONES ? 0 : 1;
+    CHECK(block && block[large / 2] == (fill == FILLED_ONES ? 0xff : 0));
+    for (u32 i = 0; i < COUNT_OF(places); i++) block[places[i]] = other;
+    for (u32 i = 0; i < COUNT_OF(places); i++) {
+        bool is_found = false; /* a page that was only read may count as written */
+        while (!is_found && storage_next_written(block, &from, &to)) {
+            is_found = from <= places[i] && places[i] < to;
+            CHECK(to - from <= PAGE || fill == FILLED_ONES);
+            from = to;
+        }
+        CHECK(is_found && to <= large);
+    }
+    CHECK(!storage_next_written(block, &from, &to));
+    storage_keep(block);
+    u8 *copy = storage_unshare(block);
+    for (u32 i = 0; i < COUNT_OF(places); i++) CHECK(copy[places[i]] == other);
+    CHECK(copy[5 * PAGE] == (fill == FILLED_ONES ? 0xff : 0));
+    storage_drop(copy);
+    storage_drop(block);
+}
+
 int main(void) {
     for (Fill fill = FILLED_ZEROS; fill <= FILLED_ONES; fill++) {
         test_copies(fill, SMALLER);
@@ -114,5 +140,7 @@ int main(void) {
     }
     test_small();
     test_mappings_are_left();
+    test_written(FILLED_ZEROS);
+    test_written(FILLED_ONES);
     return finish();
 }

@@ -9,7 +9,8 @@
 
 static bool may_read(Objects *objects, u64 pointer, i64 delta, u64 size, FaultKind expected) {
     Fault fault = {0};
-    u32 number, offset;
+    u32 number;
+    u64 offset;
     bool ok = fault_check_access(&fault, objects, pointer, delta, size, ACCESS_READ, &number, &offset);
     bool as_expected = expected == FAULT_NONE ? ok : !ok && fault.kind == expected;
     fault_free(&fault);
@@ -48,6 +49,61 @@ static void strays_come_back(void) {
     CHECK(objects_move_far(&objects, far, -((i64)1 << 33) + 3) == p + 3);
     CHECK(objects_move_far(&objects, p, (i64)1 << 33) == far); /* interned */
     CHECK(objects_move_far(&objects, 0, -1) == ~(u64)0);       /* null is no object */
+    objects_free(&objects);
+}
+
+static bool leads_to(const Objects *objects, u64 pointer, u32 object, i64 offset) {
+    u32 number;
+    i64 at;
+    objects_resolve(objects, pointer, &number, &at);
+    return number == object && at == offset;
+}
+
+/* An object of several windows: its addresses are those of its bytes, in whatever way a program comes to them. */
+static void windows_are_of_one_object(u64 size) {
+    Objects objects;
+    objects_init(&objects, 8, 1 << 20, false);
+    u32 before = objects_new_heap(&objects, 10, 16, true), a = objects_new_heap(&objects, size, 16, false);
+    u32 behind = objects_new_heap(&objects, 10, 16, true), other = objects_new_heap(&objects, size, 16, true);
+    u64 p = object_pointer(&objects, a), step = size / 7;
+    CHECK(behind == a + object_windows(size) && objects.heap_bytes == 20);
+    for (u64 i = 0; i < size; i += step) {
+        CHECK(leads_to(&objects, p + i, a, (i64)i) && objects_move_far(&objects, p, (i64)i) == p + i);
+        CHECK(objects_move_far(&objects, p + i, -(i64)i) == p && may_read(&objects, p + i, 0, 1, FAULT_NONE));
+        CHECK(may_read(&objects, p, (i64)i, 1, FAULT_NONE) && may_read(&objects, p + i, -(i64)i, 1, FAULT_NONE));
+        CHECK(object_behind(&objects, pointer_object(p + i)) == a);
+    }
+    CHECK(may_read(&objects, p + size, 0, 1, FAULT_OUT_OF_BOUNDS) && may_read(&objects, p + size, -8, 8, FAULT_NONE));
+    CHECK(may_read(&objects, p, -1, 1, FAULT_OUT_OF_BOUNDS) && may_read(&objects, p + size, -7, 8, FAULT_OUT_OF_BOUNDS));
+    CHECK(leads_to(&objects, p + size + LP64_BASE - 1, a, (i64)(size + LP64_BASE) - 1)); /* not what is behind it */
+    u64 far = objects_move_far(&objects, p, (i64)size * 2 + (1ll << 33));
+    CHECK(leads_to(&objects, far, a, (i64)size * 2 + (1ll << 33)));
+    CHECK(objects_move_far(&objects, far, -((i64)size + (1ll << 33))) == p + size);
+    u64 q = object_pointer(&objects, other);
+    CHECK(!leads_to(&objects, objects_move_far(&objects, p + step, (i64)(q - p)), other, (i64)step));
+    objects_relate(&objects, p + size - 1, q + step);
+    CHECK(leads_to(&objects, objects_move_far(&objects, p + 5 * step, (i64)(q - p)), other, (i64)(5 * step)));
+    objects_end(&objects, a, OBJECT_FREED);
+    CHECK(may_read(&objects, p + size - 1, 0, 1, FAULT_USE_AFTER_FREE));
+    CHECK(may_read(&objects, object_pointer(&objects, before), 0, 10, FAULT_NONE));
+    CHECK(may_read(&objects, object_pointer(&objects, behind), 0, 10, FAULT_NONE));
+    CHECK(!objects_new_heap(&objects, OBJECT_MAX_SIZE + 1, 16, true));
+    objects_free(&objects);
+}
+
+/* What is written to a block stays when it moves to another of any size. */
+static void blocks_move(u64 size, u64 to_size, bool cleared) {
+    Objects objects;
+    objects_init(&objects, 8, 1 << 20, false);
+    u64 kept = MIN(size, to_size), at = kept - 5000;
+    u32 from = objects_new_heap(&objects, size, 16, cleared), to = objects_new_heap(&objects, to_size, 16, false);
+    object_own(&objects, from)->bytes[at] = 7;
+    if (!cleared) object_own_undefined(&objects, from)[at] = 0;
+    objects_begin_with(&objects, to, from, kept);
+    const Object *moved = object_at(&objects, to);
+    CHECK(moved->bytes[at] == 7 && !moved->undefined[at] && !moved->bytes[at + 1]);
+    CHECK(moved->undefined[at + 1] == (cleared ? 0 : 0xff));
+    if (to_size > kept) CHECK(moved->undefined[kept] == 0xff && moved->undefined[to_size - 1] == 0xff);
     objects_free(&objects);
 }
 
@@ -140,6 +196,13 @@ int main(void) {
     bounds_follow_identity(4);
     bounds_follow_identity(8);
     strays_come_back();
+    windows_are_of_one_object((u64)2 << 30 | 1);
+    windows_are_of_one_object((u64)5 << 30);
+    windows_are_of_one_object(OBJECT_MAX_SIZE);
+    for (u32 i = 0; i < 2; i++) {
+        blocks_move((u64)5 << 30, ((u64)5 << 30) + 10000, i);
+        blocks_move((u64)5 << 30, 100000, i);
+    }
     addresses_lead_back_to_objects();
     space_is_reused_but_identity_is_not();
     provenance_follows_copies();

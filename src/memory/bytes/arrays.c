@@ -81,35 +81,35 @@ Term *array_store(TermStore *store, Term *array, u32 element, Term *at, Term *va
 
 /* ---- Objects in arrays ---- */
 
-static Term *load_element(Memory *memory, u32 number, u32 element, u32 index) {
-    u32 size = object_info(memory->objects, number)->size, offset = index * element;
+static Term *load_element(Memory *memory, u32 number, u32 element, u64 index) {
+    u64 size = object_info(memory->objects, number)->size, offset = index * element;
     if (offset + element <= size) return contents_load_part(memory, number, offset, element);
-    return term_zext(memory->terms, contents_load(memory, number, offset, size - offset), element * 8);
+    return term_zext(memory->terms, contents_load(memory, number, offset, (u32)(size - offset)), element * 8);
 }
 
 /* ILP32: a picture says what words are based on, but not what parts of them are. */
-static bool is_part_of_pointer(const Object *object, u32 offset, u32 element) {
+static bool is_part_of_pointer(const Object *object, u64 offset, u32 element) {
     return object->provenance && element < 4 && object_provenance(object, offset - offset % 4);
 }
 
 /* Is the object, from byte `from` to `to`, nothing but elements of the array? */
-static bool is_in_array(const Object *object, const Term *array, u32 at, u32 from, u32 to) {
+static bool is_in_array(const Object *object, const Term *array, u32 at, u64 from, u64 to) {
     const Contents *contents = object->contents;
     if (!contents || contents->array != array || contents->at != at) return false;
-    for (u32 i = from; i < to; i++)
+    for (u64 i = from; i < to; i++)
         if (!object->undefined[i] || contents_term(contents, i)) return false;
     return true;
 }
 
 Term *array_overlay(Memory *memory, u32 number, ArrayBase base, Term *array, u32 at, u32 element) {
     const Objects *objects = memory->objects;
-    u32 size = object_info(objects, number)->size;
+    u64 size = object_info(objects, number)->size;
     const Object *before = object_at(objects, number);
     assert(array_has_elements(array, element));
     if (base.is_picture && !before->undefined && (!before->provenance || element >= 4)) return array;
-    for (u32 from = 0; from < size; from += element) {
+    for (u64 from = 0; from < size; from += element) {
         const Object *object = object_at(objects, number); /* the first read of a byte may move it */
-        u32 to = MIN(size, from + element);
+        u64 to = MIN(size, from + element);
         bool is_there = base.is_picture ? contents_are_pictured(memory, number, from, to - from) &&
                                               !is_part_of_pointer(object, from, element)
                                         : is_in_array(object, base.array, at, from, to);
@@ -145,11 +145,11 @@ static bool are_alike(const Piece *a, const Piece *b) {
 }
 
 static Piece longest_run(const Sparse *sparse) {
-    u32 longest = 0;
+    u64 longest = 0;
     Piece best = {.kind = PIECE_UNDEFINED};
     for (u32 i = 0; i < sparse->piece_count; i++) {
         const Piece *piece = &sparse_pieces(sparse)[i];
-        u32 length = sparse_piece_end(sparse, i) - piece->start;
+        u64 length = sparse_piece_end(sparse, i) - piece->start;
         if (piece->kind == PIECE_LEAF || length <= longest) continue;
         longest = length;
         best = *piece;
@@ -157,15 +157,15 @@ static Piece longest_run(const Sparse *sparse) {
     return best;
 }
 
-static Term *with_piece(Memory *memory, u32 number, Term *array, const Piece *piece, u32 end, u32 element) {
+static Term *with_piece(Memory *memory, u32 number, Term *array, const Piece *piece, u64 end, u32 element) {
     TermStore *store = memory->terms;
-    u32 first = piece->start / element, last = (end + element - 1) / element;
+    u64 first = piece->start / element, last = (end + element - 1) / element;
     if (piece->kind != PIECE_LEAF) {
         Term *position = term_const(store, MEMORY_INDEX_BITS, first),
              *count = term_const(store, MEMORY_INDEX_BITS, last - first);
         return term_fill(store, array, position, element_of_piece(memory, number, piece, element), count);
     }
-    for (u32 i = first; i < last; i++) {
+    for (u64 i = first; i < last; i++) {
         Term *value = load_element(memory, number, element, i);
         array = term_store(store, array, term_const(store, MEMORY_INDEX_BITS, i), value);
     }

@@ -34,18 +34,18 @@ Contents *contents_own(Memory *memory, u32 number) {
 
 static_assert(TERM_CHUNK % LEAF_BYTES == 0, "a leaf's terms are in one chunk");
 
-static Term ***new_chunks(u32 size) { return (Term ***)storage_new_table(((u64)size + TERM_CHUNK - 1) / TERM_CHUNK); }
+static Term ***new_chunks(u64 size) { return (Term ***)storage_new_table(((u64)size + TERM_CHUNK - 1) / TERM_CHUNK); }
 
 /* The place of a byte's term in a table that is not shared, to be written. */
-static Term **chunk_term(Term ***chunks, u32 size, u32 offset) {
+static Term **chunk_term(Term ***chunks, u64 size, u64 offset) {
     Term ***chunk = &chunks[offset / TERM_CHUNK];
-    *chunk = *chunk ? storage_unshare(*chunk) : storage_new(MIN(size, (u32)TERM_CHUNK) * sizeof(Term *));
+    *chunk = *chunk ? storage_unshare(*chunk) : storage_new(MIN(size, (u64)TERM_CHUNK) * sizeof(Term *));
     return &(*chunk)[offset % TERM_CHUNK];
 }
 
-static Term **own_term(Memory *memory, u32 number, u32 offset) {
+static Term **own_term(Memory *memory, u32 number, u64 offset) {
     Contents *contents = contents_own(memory, number);
-    u32 size = object_info(memory->objects, number)->size;
+    u64 size = object_info(memory->objects, number)->size;
     assert(!contents->is_sparse && offset < size);
     if (!contents->chunks) contents->chunks = new_chunks(size);
     contents->chunks = (Term ***)storage_unshare_table((void **)contents->chunks);
@@ -55,8 +55,9 @@ static Term **own_term(Memory *memory, u32 number, u32 offset) {
 /* ---- Single bytes ---- */
 
 static bool is_sparse(const Objects *objects, u32 number) { return object_info(objects, number)->is_sparse; }
+static bool is_large(const Objects *objects, u32 number) { return object_is_large(object_info(objects, number)); }
 
-ByteBinding contents_binding(const Objects *objects, u32 number, u32 offset) {
+ByteBinding contents_binding(const Objects *objects, u32 number, u64 offset) {
     const Object *object = object_at(objects, number);
     const Contents *contents = object->contents;
     if (is_sparse(objects, number)) return sparse_byte(contents->sparse, offset);
@@ -65,18 +66,25 @@ ByteBinding contents_binding(const Objects *objects, u32 number, u32 offset) {
                          .term = contents ? contents_term(contents, offset) : NULL};
 }
 
-static u8 mask_at(const Objects *objects, u32 number, u32 offset) {
+void contents_numbers(const Objects *objects, u32 number, u64 offset, u64 size, u8 *out) {
+    const Object *object = object_at(objects, number);
+    if (object->bytes) memcpy(out, object->bytes + offset, size);
+    else
+        for (u64 i = 0; i < size; i++) out[i] = contents_binding(objects, number, offset + i).byte;
+}
+
+static u8 mask_at(const Objects *objects, u32 number, u64 offset) {
     const Object *object = object_at(objects, number);
     if (is_sparse(objects, number)) return sparse_byte(object->contents->sparse, offset).mask;
     return object->undefined ? object->undefined[offset] : 0;
 }
 
 /* From the offset on all bytes are defined and no terms, or `size` of them are. */
-static bool is_plain_sparse(const Sparse *sparse, u32 offset, u32 size) {
-    for (u32 i = offset, end = offset + size; i < end;) {
+static bool is_plain_sparse(const Sparse *sparse, u64 offset, u64 size) {
+    for (u64 i = offset, end = offset + size; i < end;) {
         u32 number = sparse_piece_at(sparse, i);
         const Piece *piece = &sparse_pieces(sparse)[number];
-        u32 stop = MIN(end, sparse_piece_end(sparse, number));
+        u64 stop = MIN(end, sparse_piece_end(sparse, number));
         if (piece->kind == PIECE_UNDEFINED) return false;
         for (; piece->kind == PIECE_LEAF && i < stop; i++)
             if (sparse_leaf(sparse, piece)->undefined[i - piece->start]) return false;
@@ -85,23 +93,23 @@ static bool is_plain_sparse(const Sparse *sparse, u32 offset, u32 size) {
     return true;
 }
 
-bool contents_are_plain(const Objects *objects, u32 number, u32 offset, u32 size) {
+bool contents_are_plain(const Objects *objects, u32 number, u64 offset, u64 size) {
     const Object *object = object_at(objects, number);
     if (is_array_block(objects, number)) return false;
     if (is_sparse(objects, number)) return is_plain_sparse(object->contents->sparse, offset, size);
-    for (u32 i = 0; object->undefined && i < size; i++)
+    for (u64 i = 0; object->undefined && i < size; i++)
         if (object->undefined[offset + i]) return false;
     return true;
 }
 
-static Term *array_byte(Memory *memory, const Contents *contents, u32 offset) {
+static Term *array_byte(Memory *memory, const Contents *contents, u64 offset) {
     Term *index = term_const(memory->terms, MEMORY_INDEX_BITS, contents->at + offset / contents->element);
     Term *element = term_select(memory->terms, contents->array, index);
-    return term_extract(memory->terms, element, offset % contents->element * 8, 8);
+    return term_extract(memory->terms, element, (u32)(offset % contents->element) * 8, 8);
 }
 
 /* NULL: it is undefined and has not been read yet. */
-static Term *known_byte(Memory *memory, u32 number, u32 offset) {
+static Term *known_byte(Memory *memory, u32 number, u64 offset) {
     ByteBinding binding = contents_binding(memory->objects, number, offset);
     if (!binding.mask) return term_const(memory->terms, 8, binding.byte);
     const Contents *contents = object_at(memory->objects, number)->contents;
@@ -109,7 +117,7 @@ static Term *known_byte(Memory *memory, u32 number, u32 offset) {
     return contents && contents->array ? array_byte(memory, contents, offset) : NULL;
 }
 
-bool contents_is_known(Memory *memory, u32 number, u32 offset) {
+bool contents_is_known(Memory *memory, u32 number, u64 offset) {
     return is_array_block(memory->objects, number) || known_byte(memory, number, offset) != NULL;
 }
 
@@ -120,14 +128,14 @@ static Sparse *own_sparse(Memory *memory, u32 number) {
 }
 
 /* An object of which much is bound gets bytes. */
-static void bind_sparse(Memory *memory, u32 number, u32 offset, ByteBinding binding) {
+static void bind_sparse(Memory *memory, u32 number, u64 offset, ByteBinding binding) {
     Sparse *sparse = sparse_set(own_sparse(memory, number), offset, binding);
     contents_own(memory, number)->sparse = sparse;
     if (sparse_is_full(sparse)) contents_make_dense(memory, number);
 }
 
 /* Pointers that are no numbers any more are found by what the term says. */
-static void set_byte(Memory *memory, u32 number, u32 offset, Term *term) {
+static void set_byte(Memory *memory, u32 number, u64 offset, Term *term) {
     assert(term->width == 8 && contents_lie_in(memory->objects, number, offset, 1));
     if (is_sparse(memory->objects, number)) {
         bool is_number = term_is_const(term);
@@ -151,14 +159,14 @@ static bool is_outside(const Memory *memory, u32 number) {
     return object_info(memory->objects, number)->kind == OBJECT_OUTSIDE;
 }
 
-Term *contents_unread(Memory *memory, u32 number, u32 offset, u32 size) {
-    if (is_outside(memory, number)) return outside_read(memory->outside, memory->terms, number, offset, size);
+Term *contents_unread(Memory *memory, u32 number, u64 offset, u32 size) {
+    if (is_outside(memory, number)) return outside_read(memory->outside, memory->terms, number, (u32)offset, size);
     return memory->new_undefined(memory->self, number, size * 8);
 }
 
 /* Bits that are defined keep their value. Undefined ones stay so, and nothing need be remembered; where they may be
  * anything, they get a value at the first read. */
-static Term *first_read(Memory *memory, u32 number, u32 offset, Term *any) {
+static Term *first_read(Memory *memory, u32 number, u64 offset, Term *any) {
     ByteBinding now = contents_binding(memory->objects, number, offset);
     TermStore *store = memory->terms;
     if (is_outside(memory, number)) return any; /* the same at every read: nothing is to be remembered */
@@ -172,13 +180,13 @@ static Term *first_read(Memory *memory, u32 number, u32 offset, Term *any) {
 
 /* ---- Loads and stores ---- */
 
-static bool all_unread(Memory *memory, u32 number, u32 offset, u32 size) {
+static bool all_unread(Memory *memory, u32 number, u64 offset, u32 size) {
     for (u32 i = 0; i < size; i++)
         if (known_byte(memory, number, offset + i)) return false;
     return true;
 }
 
-static Term *whole_element(Memory *memory, u32 number, u32 offset, u32 size) {
+static Term *whole_element(Memory *memory, u32 number, u64 offset, u32 size) {
     const Contents *contents = object_at(memory->objects, number)->contents;
     if (!contents || !contents->array || contents->element != size || offset % size) return NULL;
     for (u32 i = 0; i < size; i++) {
@@ -190,7 +198,7 @@ static Term *whole_element(Memory *memory, u32 number, u32 offset, u32 size) {
 }
 
 /* ILP32: a plain word that is a pointer, NULL if it is none. */
-static Term *pointer_word(Memory *memory, u32 number, u32 offset) {
+static Term *pointer_word(Memory *memory, u32 number, u64 offset) {
     const Object *object = object_at(memory->objects, number);
     u32 based_on = object_provenance(object, offset), word;
     if (!based_on || !contents_are_plain(memory->objects, number, offset, sizeof word)) return NULL;
@@ -198,7 +206,7 @@ static Term *pointer_word(Memory *memory, u32 number, u32 offset) {
     return term_based(memory->terms, term_const(memory->terms, 32, word), term_const(memory->terms, 32, based_on));
 }
 
-Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
+Term *contents_load(Memory *memory, u32 number, u64 offset, u32 size) {
     assert(size && contents_lie_in(memory->objects, number, offset, size));
     if (is_array_block(memory->objects, number))
         return array_block_load(memory, number, term_const(memory->terms, MEMORY_INDEX_BITS, offset), size);
@@ -225,15 +233,15 @@ Term *contents_load(Memory *memory, u32 number, u32 offset, u32 size) {
     return value;
 }
 
-Term *contents_load_part(Memory *memory, u32 number, u32 offset, u32 size) {
-    u32 in_word = offset % 4;
+Term *contents_load_part(Memory *memory, u32 number, u64 offset, u32 size) {
+    u32 in_word = (u32)(offset % 4);
     Term *word = in_word + size <= 4 && size < 4 ? pointer_word(memory, number, offset - in_word) : NULL;
     return word ? term_extract(memory->terms, word, in_word * 8, size * 8)
                 : contents_load(memory, number, offset, size);
 }
 
 /* ILP32: a word that is a constant pointer is plain bytes and what they are based on. */
-static bool store_pointer_word(Memory *memory, u32 number, u32 offset, const Term *word) {
+static bool store_pointer_word(Memory *memory, u32 number, u64 offset, const Term *word) {
     if (word->op != TERM_BASED || !term_is_const(word->arg[0]) || !term_is_const(word->arg[1])) return false;
     Object *object = object_own(memory->objects, number);
     u32 address = (u32)word->arg[0]->value;
@@ -244,7 +252,7 @@ static bool store_pointer_word(Memory *memory, u32 number, u32 offset, const Ter
     return true;
 }
 
-void contents_store(Memory *memory, u32 number, u32 offset, Term *value, u32 size) {
+void contents_store(Memory *memory, u32 number, u64 offset, Term *value, u32 size) {
     assert(value->width == size * 8 && contents_lie_in(memory->objects, number, offset, size));
     if (is_array_block(memory->objects, number)) {
         array_block_store(memory, number, term_const(memory->terms, MEMORY_INDEX_BITS, offset), value, size);
@@ -259,7 +267,7 @@ void contents_store(Memory *memory, u32 number, u32 offset, Term *value, u32 siz
     }
 }
 
-static void bind_undefined(Memory *memory, u32 number, u32 offset, u8 byte, u8 mask) {
+static void bind_undefined(Memory *memory, u32 number, u64 offset, u8 byte, u8 mask) {
     if (is_sparse(memory->objects, number)) {
         bind_sparse(memory, number, offset, (ByteBinding){.byte = byte, .mask = mask});
         return;
@@ -271,7 +279,7 @@ static void bind_undefined(Memory *memory, u32 number, u32 offset, u8 byte, u8 m
 }
 
 /* Bytes that are undefined and were never read stay so, unless the target's array would speak for them. */
-static void set_copied(Memory *memory, u32 to, u32 offset, Term *term, u8 byte, u8 mask) {
+static void set_copied(Memory *memory, u32 to, u64 offset, Term *term, u8 byte, u8 mask) {
     if (!mask || term) {
         set_byte(memory, to, offset, term ? term : term_const(memory->terms, 8, byte));
         return;
@@ -283,7 +291,7 @@ static void set_copied(Memory *memory, u32 to, u32 offset, Term *term, u8 byte, 
 }
 
 /* ILP32: what the plain words among the copied bytes are based on. */
-static void copy_provenance(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+static void copy_provenance(Memory *memory, u32 to, u64 to_offset, u32 from, u64 from_offset, u64 size) {
     Object *target = object_own(memory->objects, to);
     const Object *source = object_at(memory->objects, from);
     if (source->provenance) object_make_provenance_for(target, object_info(memory->objects, to)->size);
@@ -291,24 +299,25 @@ static void copy_provenance(Memory *memory, u32 to, u32 to_offset, u32 from, u32
 }
 
 /* Bytes of an object from outside that are copied before they are read are read as the words that they may be. */
-static void read_words(Memory *memory, u32 number, u32 offset, u32 size) {
+static void read_words(Memory *memory, u32 number, u64 offset, u64 size) {
     u32 bytes = memory->objects->placement ? 4 : 8;
-    for (u32 i = (u32)align_up(offset, bytes); i + bytes <= offset + size; i += bytes)
-        if (all_unread(memory, number, i, bytes)) outside_read(memory->outside, memory->terms, number, i, bytes);
+    for (u64 i = align_up(offset, bytes); i + bytes <= offset + size; i += bytes)
+        if (all_unread(memory, number, i, bytes)) outside_read(memory->outside, memory->terms, number, (u32)i, bytes);
 }
 
 /* NULL: it is undefined, and stays so where it goes. */
-static Term *byte_to_copy(Memory *memory, u32 number, u32 offset) {
+static Term *byte_to_copy(Memory *memory, u32 number, u64 offset) {
     Term *known = known_byte(memory, number, offset);
     return known || !is_outside(memory, number) ? known : contents_unread(memory, number, offset, 1);
 }
 
-/* Between a block that is all array and any other. */
-static void copy_array(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+/* Between a block that is all array, or one that is too large to have bytes, and any other. */
+static void copy_array(Memory *memory, u32 to, u64 to_offset, u32 from, u64 from_offset, u64 size) {
     TermStore *store = memory->terms;
     u32 block = is_array_block(memory->objects, from) ? from : to,
         element = array_block_element(memory->objects, block);
     if (!element) element = 4;
+    if (is_large(memory->objects, from) || is_large(memory->objects, to)) element = 1; /* none is such a block then */
     if ((to_offset | from_offset | size) % element) element = 1;
     Term *source = contents_array(memory, from, element), *target = contents_array(memory, to, element);
     Term *copied = term_copy(store, target, term_const(store, MEMORY_INDEX_BITS, to_offset / element), source,
@@ -334,7 +343,7 @@ static void share_whole(Memory *memory, u32 to, u32 from) {
 }
 
 /* A run of one piece: undefined, or one number. */
-static void fill_from_piece(Memory *memory, u32 to, u32 offset, u32 size, const Piece *piece) {
+static void fill_from_piece(Memory *memory, u32 to, u64 offset, u64 size, const Piece *piece) {
     bool is_undefined = piece->kind == PIECE_UNDEFINED;
     if (!is_undefined) {
         contents_fill(memory, to, offset, size, piece->byte);
@@ -343,25 +352,26 @@ static void fill_from_piece(Memory *memory, u32 to, u32 offset, u32 size, const 
         contents_own(memory, to)->sparse = sparse_fill(sparse, offset, size, (ByteBinding){.mask = 0xff});
         if (sparse_is_full(contents_own(memory, to)->sparse)) contents_make_dense(memory, to);
     } else {
-        for (u32 i = 0; i < size; i++) set_copied(memory, to, offset + i, NULL, 0, 0xff);
+        for (u64 i = 0; i < size; i++) set_copied(memory, to, offset + i, NULL, 0, 0xff);
     }
 }
 
-static void copy_leaf(Memory *memory, u32 to, u32 to_offset, const Leaf *leaf, u32 at, u32 size) {
-    for (u32 i = 0; i < size; i++) {
+static void copy_leaf(Memory *memory, u32 to, u64 to_offset, const Leaf *leaf, u64 at, u64 size) {
+    for (u64 i = 0; i < size; i++) {
         u8 mask = leaf->undefined[at + i];
         set_copied(memory, to, to_offset + i, mask ? leaf->terms[at + i] : NULL, leaf->bytes[at + i], mask);
     }
 }
 
 /* A range of a sparse object that is no array, piece by piece; the pieces stay what they are meanwhile. */
-static void copy_pieces(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+static void copy_pieces(Memory *memory, u32 to, u64 to_offset, u32 from, u64 from_offset, u64 size) {
     Sparse *source = object_at(memory->objects, from)->contents->sparse;
     storage_keep(source);
-    for (u32 done = 0; done < size;) {
-        u32 at = from_offset + done, number = sparse_piece_at(source, at);
+    for (u64 done = 0; done < size;) {
+        u64 at = from_offset + done;
+        u32 number = sparse_piece_at(source, at);
         const Piece *piece = &sparse_pieces(source)[number];
-        u32 length = MIN(size - done, sparse_piece_end(source, number) - at);
+        u64 length = MIN(size - done, sparse_piece_end(source, number) - at);
         if (piece->kind == PIECE_LEAF)
             copy_leaf(memory, to, to_offset + done, sparse_leaf(source, piece), at - piece->start, length);
         else fill_from_piece(memory, to, to_offset + done, length, piece);
@@ -370,13 +380,21 @@ static void copy_pieces(Memory *memory, u32 to, u32 to_offset, u32 from, u32 fro
     storage_drop(source);
 }
 
-/* False: it goes byte by byte. What is copied from has bytes then, and so has what words of pointers are copied to. */
-static bool copy_sparse(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+enum { MOST_SINGLE = 256 }; /* bytes copied one by one from or to an object that never gets bytes and is an array */
+
+/* False: it goes byte by byte. What is copied from has bytes then, if it can, and so has what words of pointers are copied to. */
+static bool copy_sparse(Memory *memory, u32 to, u64 to_offset, u32 from, u64 from_offset, u64 size) {
     const Objects *objects = memory->objects;
-    u32 whole = object_info(objects, to)->size;
+    u64 whole = object_info(objects, to)->size;
     bool is_whole = to != from && size == whole && size == object_info(objects, from)->size;
     if (is_whole && is_sparse(objects, to) && is_sparse(objects, from)) {
         share_whole(memory, to, from);
+        return true;
+    }
+    bool is_any_large = is_large(objects, from) || is_large(objects, to);
+    bool is_array = is_any_large && (has_array(memory, from) || has_array(memory, to));
+    if (is_array && size > MOST_SINGLE) {
+        copy_array(memory, to, to_offset, from, from_offset, size);
         return true;
     }
     if (is_sparse(objects, from) && !has_array(memory, from)) {
@@ -385,12 +403,13 @@ static bool copy_sparse(Memory *memory, u32 to, u32 to_offset, u32 from, u32 fro
         copy_pieces(memory, to, to_offset, from, from_offset, size);
         return true;
     }
+    if (is_large(objects, from)) return false;
     contents_make_dense(memory, from);
     if (object_at(objects, from)->provenance) contents_make_dense(memory, to);
     return false;
 }
 
-void contents_fill(Memory *memory, u32 number, u32 offset, u32 size, u8 byte) {
+void contents_fill(Memory *memory, u32 number, u64 offset, u64 size, u8 byte) {
     assert(contents_lie_in(memory->objects, number, offset, size) && !is_array_block(memory->objects, number));
     if (is_sparse(memory->objects, number)) {
         Sparse *sparse = sparse_fill(own_sparse(memory, number), offset, size, (ByteBinding){.byte = byte});
@@ -422,14 +441,15 @@ static bool has_terms(const Sparse *sparse) {
 
 void contents_make_dense(Memory *memory, u32 number) {
     if (!is_sparse(memory->objects, number)) return;
+    assert(!is_large(memory->objects, number));
     Contents *contents = contents_own(memory, number);
     Sparse *sparse = contents->sparse;
-    u32 size = sparse->size;
+    u64 size = sparse->size;
     u8 *bytes = storage_new(size), *undefined = storage_new(size);
     Term ***chunks = has_terms(sparse) ? new_chunks(size) : NULL;
     for (u32 i = 0; i < sparse->piece_count; i++) {
         const Piece *piece = &sparse_pieces(sparse)[i];
-        u32 length = sparse_piece_end(sparse, i) - piece->start;
+        u64 length = sparse_piece_end(sparse, i) - piece->start;
         const Leaf *leaf = piece->kind == PIECE_LEAF ? sparse_leaf(sparse, piece) : NULL;
         if (leaf) memcpy(bytes + piece->start, leaf->bytes, length);
         else memset(bytes + piece->start, piece->kind == PIECE_FILLED ? piece->byte : 0, length);
@@ -445,15 +465,28 @@ void contents_make_dense(Memory *memory, u32 number) {
     Object *object = object_own(memory->objects, number);
     object->bytes = bytes;
     object->undefined = undefined;
-    object->readable = info->is_conditional ? 0 : size;
-    object->writable = object->readable && !info->is_constant ? size : 0;
+    object->readable = info->is_conditional ? 0 : (u32)size;
+    object->writable = object->readable && !info->is_constant ? (u32)size : 0;
     memory->objects->grown += size;
     memory->objects->made_dense++;
 }
 
 /* ---- Copies ---- */
 
-void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size) {
+static void copy_plainly(const Objects *objects, u32 from, u64 offset, u64 size, u8 *bytes, u8 *masks) {
+    const Object *source = object_at(objects, from);
+    for (u64 i = 0; !source->bytes && i < size; i++) {
+        ByteBinding binding = contents_binding(objects, from, offset + i);
+        bytes[i] = binding.byte;
+        masks[i] = binding.mask;
+    }
+    if (!source->bytes) return;
+    memcpy(bytes, source->bytes + offset, size);
+    if (source->undefined) memcpy(masks, source->undefined + offset, size);
+    else memset(masks, 0, size);
+}
+
+void contents_copy(Memory *memory, u32 to, u64 to_offset, u32 from, u64 from_offset, u64 size) {
     assert(contents_lie_in(memory->objects, from, from_offset, size) &&
            contents_lie_in(memory->objects, to, to_offset, size));
     if (is_array_block(memory->objects, from) || is_array_block(memory->objects, to)) {
@@ -463,8 +496,8 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
     bool is_any_sparse = is_sparse(memory->objects, from) || is_sparse(memory->objects, to);
     if (is_any_sparse && copy_sparse(memory, to, to_offset, from, from_offset, size)) return;
     const Object *source = object_at(memory->objects, from);
-    bool is_plain = contents_are_plain(memory->objects, from, from_offset, size);
-    if (is_plain && !is_sparse(memory->objects, to)) {
+    bool has_bytes = !is_sparse(memory->objects, from) && !is_sparse(memory->objects, to);
+    if (has_bytes && contents_are_plain(memory->objects, from, from_offset, size)) {
         Object *target = object_own(memory->objects, to);
         memmove(target->bytes + to_offset, object_at(memory->objects, from)->bytes + from_offset, size);
         if (target->undefined) memset(target->undefined + to_offset, 0, size);
@@ -478,12 +511,10 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
     }
     Term **terms = xmalloc(size * sizeof *terms);
     u8 *bytes = xmalloc(size), *masks = xmalloc(size);
-    memcpy(bytes, source->bytes + from_offset, size);
-    if (source->undefined) memcpy(masks, source->undefined + from_offset, size);
-    else memset(masks, 0, size);
+    copy_plainly(memory->objects, from, from_offset, size, bytes, masks);
     if (is_outside(memory, from)) read_words(memory, from, from_offset, size);
-    for (u32 i = 0; i < size; i++) terms[i] = masks[i] ? byte_to_copy(memory, from, from_offset + i) : NULL;
-    for (u32 i = 0; i < size; i++) set_copied(memory, to, to_offset + i, terms[i], bytes[i], masks[i]);
+    for (u64 i = 0; i < size; i++) terms[i] = masks[i] ? byte_to_copy(memory, from, from_offset + i) : NULL;
+    for (u64 i = 0; i < size; i++) set_copied(memory, to, to_offset + i, terms[i], bytes[i], masks[i]);
     if (owners) {
         Object *target = object_own(memory->objects, to);
         object_make_provenance_for(target, object_info(memory->objects, to)->size);
@@ -498,7 +529,7 @@ void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_off
 /* ---- Whole objects as arrays ---- */
 
 /* The byte is undefined, and that is all: the bits. What is from outside has a value that nobody knows. */
-static u8 unread_mask(const Memory *memory, u32 number, u32 offset) {
+static u8 unread_mask(const Memory *memory, u32 number, u64 offset) {
     const Object *object = object_at(memory->objects, number);
     const Contents *contents = object->contents;
     bool is_known = contents && (contents->array || contents_term(contents, offset));
@@ -507,16 +538,16 @@ static u8 unread_mask(const Memory *memory, u32 number, u32 offset) {
                : object->undefined[offset];
 }
 
-bool contents_are_pictured(const Memory *memory, u32 number, u32 offset, u32 size) {
+bool contents_are_pictured(const Memory *memory, u32 number, u64 offset, u64 size) {
     assert(!is_array_block(memory->objects, number) && !is_sparse(memory->objects, number));
-    for (u32 i = offset; i < offset + size; i++)
+    for (u64 i = offset; i < offset + size; i++)
         if (mask_at(memory->objects, number, i) && !unread_mask(memory, number, i)) return false;
     return true;
 }
 
 void picture_add(Picture *picture, const Memory *memory, u32 number, u32 at) {
     const Object *object = object_at(memory->objects, number);
-    u32 size = object_info(memory->objects, number)->size;
+    u64 size = object_info(memory->objects, number)->size;
     assert((u64)at + size <= picture->size && at % picture->element == 0);
     memcpy(picture->bytes + at, object->bytes, size);
     if (object->provenance && picture->element == 4) {
@@ -524,7 +555,7 @@ void picture_add(Picture *picture, const Memory *memory, u32 number, u32 at) {
         memcpy(picture->owners + at / 4, object->provenance, (size + 3) / 4 * sizeof(u32));
     }
     if (!object->undefined) return;
-    for (u32 i = 0; i < size; i++) {
+    for (u64 i = 0; i < size; i++) {
         u8 mask = unread_mask(memory, number, i);
         if (mask && !picture->masks) picture->masks = xcalloc(1, picture->size);
         if (!mask) continue;
@@ -534,14 +565,15 @@ void picture_add(Picture *picture, const Memory *memory, u32 number, u32 at) {
     }
 }
 
-Picture picture_of(u32 size, u32 element) {
-    Picture picture = {.size = (u32)align_up(MAX(size, 1u), element), .element = element};
+Picture picture_of(u64 size, u32 element) {
+    Picture picture = {.size = align_up(MAX(size, (u64)1), element), .element = element};
     picture.bytes = xcalloc(1, picture.size);
     return picture;
 }
 
 Term *picture_array(Picture *picture, Memory *memory) {
-    u32 count = picture->size / picture->element, bits = picture->element * 8;
+    u64 count = picture->size / picture->element;
+    u32 bits = picture->element * 8;
     Term *array = picture->owners ? term_data_based(memory->terms, MEMORY_INDEX_BITS, (const u32 *)picture->bytes,
                                                     picture->owners, count)
                                   : term_data(memory->terms, MEMORY_INDEX_BITS, bits, picture->bytes, count);
@@ -557,7 +589,7 @@ Term *picture_array(Picture *picture, Memory *memory) {
 }
 
 static Term *plain_array(Memory *memory, u32 number, u32 element) {
-    u32 size = object_info(memory->objects, number)->size;
+    u64 size = object_info(memory->objects, number)->size;
     const Object *object = object_at(memory->objects, number);
     if (!object->undefined && !object->provenance && size % element == 0) /* no copy is needed */
         return term_data(memory->terms, MEMORY_INDEX_BITS, element * 8, object->bytes, size / element);
@@ -571,10 +603,16 @@ u32 contents_element(const Objects *objects, u32 number) {
     return contents && contents->array ? contents->element : 0;
 }
 
+bool contents_can_be_array(const Memory *memory, u32 number) {
+    return !is_large(memory->objects, number) || memory->has_masks;
+}
+
 Term *contents_array(Memory *memory, u32 number, u32 element) {
+    assert(element == 1 || !is_large(memory->objects, number));
     if (is_array_block(memory->objects, number)) return array_block_array(memory, number, element);
     Term *bound = is_sparse(memory->objects, number) ? array_of_sparse(memory, number, element) : NULL;
     if (bound) return bound;
+    assert(!is_large(memory->objects, number)); /* contents_can_be_array */
     contents_make_dense(memory, number);
     const Contents *contents = object_at(memory->objects, number)->contents;
     bool on_top = contents && contents->array && contents->element == element && contents->at == 0;
@@ -613,13 +651,14 @@ void contents_make_certain(Memory *memory, u32 number) {
     assert(!contents_own(memory, number)->size && !contents_own(memory, number)->live);
     ObjectInfo *info = object_own_info(memory->objects, number);
     info->is_conditional = false;
-    object_own(memory->objects, number)->readable = info->size;
+    assert(!object_is_large(info));
+    object_own(memory->objects, number)->readable = info->is_sparse ? 0 : (u32)info->size;
 }
 
-void contents_forget(Memory *memory, u32 number, u32 offset, u32 size) {
+void contents_forget(Memory *memory, u32 number, u64 offset, u64 size) {
     assert(contents_lie_in(memory->objects, number, offset, size) && !contents_element(memory->objects, number));
     object_clear_provenance(object_own(memory->objects, number), offset, size);
-    for (u32 i = 0; i < size; i++) set_copied(memory, number, offset + i, NULL, 0, 0xff);
+    for (u64 i = 0; i < size; i++) set_copied(memory, number, offset + i, NULL, 0, 0xff);
 }
 
 void contents_end_where(Memory *memory, u32 number, Term *condition) {

@@ -12,7 +12,7 @@
 #include "memory/bytes/sparse.h"
 #include "term/term.h"
 
-enum { MEMORY_INDEX_BITS = 32 }; /* of arrays of memory */
+enum { MEMORY_INDEX_BITS = 40 }; /* of arrays of memory: as far as objects go (OBJECT_MAX_SIZE) */
 enum { TERM_CHUNK = 128 };       /* bytes whose terms states share, or have each for itself */
 
 typedef struct Contents {
@@ -30,7 +30,7 @@ typedef struct Contents {
 } Contents;
 
 /* What stands in the table for the byte, plain or not. */
-static inline Term *contents_term(const Contents *contents, u32 offset) {
+static inline Term *contents_term(const Contents *contents, u64 offset) {
     assert(!contents->is_sparse);
     Term *const *chunk = contents->chunks ? contents->chunks[offset / TERM_CHUNK] : NULL;
     return chunk ? chunk[offset % TERM_CHUNK] : NULL;
@@ -63,32 +63,36 @@ typedef struct Memory {
     u32 segment_bytes; /* a segment with more takes no further objects */
 } Memory;
 
-static inline bool contents_lie_in(const Objects *objects, u32 object, u32 offset, u32 size) {
-    return (u64)offset + size <= object_info(objects, object)->size;
+static inline bool contents_lie_in(const Objects *objects, u32 object, u64 offset, u64 size) {
+    return offset + size <= object_info(objects, object)->size;
 }
 
 /* `size` bytes from `offset` on, which lie in the object. */
-Term *contents_load(Memory *memory, u32 object, u32 offset, u32 size);
+Term *contents_load(Memory *memory, u32 object, u64 offset, u32 size);
 /* The same to be moved to another place: in ILP32 a part of a pointer, of 1 or 2 bytes, says what that is based on. */
-Term *contents_load_part(Memory *memory, u32 object, u32 offset, u32 size);
-void contents_store(Memory *memory, u32 object, u32 offset, Term *value, u32 size);
+Term *contents_load_part(Memory *memory, u32 object, u64 offset, u32 size);
+void contents_store(Memory *memory, u32 object, u64 offset, Term *value, u32 size);
 /* Copies bytes and whatever they are; the ranges may overlap. */
-void contents_copy(Memory *memory, u32 to, u32 to_offset, u32 from, u32 from_offset, u32 size);
-bool contents_is_known(Memory *memory, u32 object, u32 offset); /* false: undefined, and never read */
+void contents_copy(Memory *memory, u32 to, u64 to_offset, u32 from, u64 from_offset, u64 size);
+bool contents_is_known(Memory *memory, u32 object, u64 offset); /* false: undefined, and never read */
 /* `size` bytes of the object of which nothing is known. */
-Term *contents_unread(Memory *memory, u32 object, u32 offset, u32 size);
-bool contents_are_plain(const Objects *objects, u32 object, u32 offset, u32 size);
+Term *contents_unread(Memory *memory, u32 object, u64 offset, u32 size);
+bool contents_are_plain(const Objects *objects, u32 object, u64 offset, u64 size);
 
+/* The numbers of bytes; of those that are none, something. */
+void contents_numbers(const Objects *objects, u32 object, u64 offset, u64 size, u8 *out);
 /* What the byte is. */
-ByteBinding contents_binding(const Objects *objects, u32 object, u32 offset);
+ByteBinding contents_binding(const Objects *objects, u32 object, u64 offset);
 /* `size` bytes become this number. */
-void contents_fill(Memory *memory, u32 object, u32 offset, u32 size, u8 byte);
+void contents_fill(Memory *memory, u32 object, u64 offset, u64 size, u8 byte);
 
 /* The object, which has just been made and has no bytes, binds them as needed: they are 0, or undefined. */
 void contents_begin_sparse(Memory *memory, u32 object, bool cleared);
 void contents_make_dense(Memory *memory, u32 object); /* it gets bytes, if it is sparse */
 
-/* The whole object as an array of elements of `element` bytes (1, 2, 4 or 8). */
+/* An object that is larger than a window is one only where undefined bits have masks. */
+bool contents_can_be_array(const Memory *memory, u32 object);
+/* The whole object as an array of elements of `element` bytes (1, 2, 4 or 8; 1 if it is larger than a window). */
 Term *contents_array(Memory *memory, u32 object, u32 element);
 /* From now on the object is `array` from its element `at` on, whatever it was. */
 void contents_become_array(Memory *memory, u32 object, Term *array, u32 at, u32 element);
@@ -100,13 +104,13 @@ u32 contents_element(const Objects *objects, u32 object);
 typedef struct {
     u8 *bytes, *masks; /* masks NULL: nothing is undefined */
     u32 *owners;       /* ILP32: for each word the object it is based on; NULL: no word is a pointer */
-    u32 size, element;
+    u64 size, element;
     u32 of_undefined; /* an object with undefined bytes */
 } Picture;
-Picture picture_of(u32 size, u32 element);
+Picture picture_of(u64 size, u32 element);
 void picture_add(Picture *picture, const Memory *memory, u32 object, u32 at);
 Term *picture_array(Picture *picture, Memory *memory); /* and nothing is left of the picture */
-bool contents_are_pictured(const Memory *memory, u32 object, u32 offset, u32 size); /* a picture has them */
+bool contents_are_pictured(const Memory *memory, u32 object, u64 offset, u64 size); /* a picture has them */
 
 Contents *contents_own(Memory *memory, u32 object); /* made if there is none */
 /* Size or life of the object become terms (NULL: it stays as it is): the fast path no longer accesses it. */
@@ -114,7 +118,7 @@ void contents_make_conditional(Memory *memory, u32 object, Term *size, Term *liv
 /* Both are numbers: the fast path accesses it again. */
 void contents_make_certain(Memory *memory, u32 object);
 /* The bytes become undefined, as if nobody had written them. Not of an array. */
-void contents_forget(Memory *memory, u32 object, u32 offset, u32 size);
+void contents_forget(Memory *memory, u32 object, u64 offset, u64 size);
 /* The object, a heap block, is freed where the condition holds. */
 void contents_end_where(Memory *memory, u32 object, Term *condition);
 

@@ -1,6 +1,6 @@
 #include "memory/bytes/sparse.h"
 
-#include "memory/store/storage.h"
+#include "memory/store/objects.h"
 
 #include <string.h>
 
@@ -35,7 +35,7 @@ static Sparse *reserve(Sparse *sparse, u32 pieces, u32 leaves) {
     return larger;
 }
 
-Sparse *sparse_new(u32 size, bool cleared) {
+Sparse *sparse_new(u64 size, bool cleared) {
     Sparse *sparse = storage_new(bytes_for(FIRST_PIECES, FIRST_LEAVES));
     *sparse = (Sparse){.size = size, .piece_count = 1, .piece_capacity = FIRST_PIECES, .leaf_capacity = FIRST_LEAVES};
     pieces_of(sparse)[0] = (Piece){.kind = cleared ? PIECE_FILLED : PIECE_UNDEFINED};
@@ -50,6 +50,7 @@ void sparse_visit_terms(const Sparse *sparse, TermVisit *visit, void *self) {
 }
 
 bool sparse_is_full(const Sparse *sparse) {
+    if (sparse->size > WINDOW_MAX_SIZE) return false;
     return sparse->leaf_count > MIN(MAX((u32)LEAST_LEAVES, sparse->size / BYTES_A_LEAF), (u32)MOST_LEAVES);
 }
 
@@ -57,7 +58,7 @@ bool sparse_is_full(const Sparse *sparse) {
 
 const Piece *sparse_pieces(const Sparse *sparse) { return pieces_of(sparse); }
 
-u32 sparse_piece_end(const Sparse *sparse, u32 piece) {
+u64 sparse_piece_end(const Sparse *sparse, u32 piece) {
     return piece + 1 < sparse->piece_count ? pieces_of(sparse)[piece + 1].start : sparse->size;
 }
 
@@ -66,7 +67,7 @@ const Leaf *sparse_leaf(const Sparse *sparse, const Piece *piece) {
     return &leaves_of(sparse)[piece->leaf];
 }
 
-u32 sparse_piece_at(const Sparse *sparse, u32 offset) {
+u32 sparse_piece_at(const Sparse *sparse, u64 offset) {
     const Piece *pieces = pieces_of(sparse);
     u32 low = 0, high = sparse->piece_count;
     assert(offset < sparse->size);
@@ -78,18 +79,18 @@ u32 sparse_piece_at(const Sparse *sparse, u32 offset) {
     return low;
 }
 
-static ByteBinding byte_of(const Sparse *sparse, const Piece *piece, u32 offset) {
+static ByteBinding byte_of(const Sparse *sparse, const Piece *piece, u64 offset) {
     switch ((PieceKind)piece->kind) {
     case PIECE_UNDEFINED: return (ByteBinding){.mask = 0xff};
     case PIECE_FILLED: return (ByteBinding){.byte = piece->byte};
     case PIECE_LEAF: break;
     }
     const Leaf *leaf = sparse_leaf(sparse, piece);
-    u32 at = offset - piece->start;
+    u64 at = offset - piece->start;
     return (ByteBinding){leaf->bytes[at], leaf->undefined[at], leaf->terms[at]};
 }
 
-ByteBinding sparse_byte(const Sparse *sparse, u32 offset) {
+ByteBinding sparse_byte(const Sparse *sparse, u64 offset) {
     return byte_of(sparse, &pieces_of(sparse)[sparse_piece_at(sparse, offset)], offset);
 }
 
@@ -97,7 +98,7 @@ ByteBinding sparse_byte(const Sparse *sparse, u32 offset) {
 
 /* A range from one multiple of the leaf's size to another, or to the end, becomes one piece. Leaves in it are not used any
  * more; their room is lost until the object gets bytes, or is filled as a whole. */
-static Sparse *set_range(Sparse *sparse, u32 start, u32 end, Piece piece) {
+static Sparse *set_range(Sparse *sparse, u64 start, u64 end, Piece piece) {
     assert(start < end && start % LEAF_BYTES == 0 && (end % LEAF_BYTES == 0 || end == sparse->size));
     sparse = reserve(sparse, sparse->piece_count + 2, sparse->leaf_count);
     Piece *pieces = pieces_of(sparse);
@@ -117,14 +118,14 @@ static Sparse *set_range(Sparse *sparse, u32 start, u32 end, Piece piece) {
     return sparse;
 }
 
-static void set_in_leaf(Leaf *leaf, u32 at, ByteBinding binding) {
+static void set_in_leaf(Leaf *leaf, u64 at, ByteBinding binding) {
     leaf->bytes[at] = binding.byte;
     leaf->undefined[at] = binding.mask;
     leaf->terms[at] = binding.term;
 }
 
 /* The leaf in which the offset lies, made if there is none. */
-static Sparse *make_leaf(Sparse *sparse, u32 offset, u32 *number) {
+static Sparse *make_leaf(Sparse *sparse, u64 offset, u32 *number) {
     const Piece *piece = &pieces_of(sparse)[sparse_piece_at(sparse, offset)];
     if (piece->kind == PIECE_LEAF) {
         *number = piece->leaf;
@@ -134,11 +135,11 @@ static Sparse *make_leaf(Sparse *sparse, u32 offset, u32 *number) {
     sparse = reserve(sparse, sparse->piece_count, sparse->leaf_count + 1);
     *number = sparse->leaf_count++;
     for (u32 i = 0; i < LEAF_BYTES; i++) set_in_leaf(&leaves_of(sparse)[*number], i, before);
-    u32 start = offset / LEAF_BYTES * LEAF_BYTES, end = MIN(start + LEAF_BYTES, sparse->size);
-    return set_range(sparse, start, end, (Piece){.kind = PIECE_LEAF, .leaf = (u16)*number});
+    u64 start = offset / LEAF_BYTES * LEAF_BYTES, end = MIN(start + LEAF_BYTES, sparse->size);
+    return set_range(sparse, start, end, (Piece){.kind = PIECE_LEAF, .leaf = *number});
 }
 
-Sparse *sparse_set(Sparse *sparse, u32 offset, ByteBinding binding) {
+Sparse *sparse_set(Sparse *sparse, u64 offset, ByteBinding binding) {
     u32 leaf;
     sparse = make_leaf(sparse, offset, &leaf);
     set_in_leaf(&leaves_of(sparse)[leaf], offset % LEAF_BYTES, binding);
@@ -146,16 +147,16 @@ Sparse *sparse_set(Sparse *sparse, u32 offset, ByteBinding binding) {
 }
 
 /* Parts of leaves at both ends, and one piece between. */
-Sparse *sparse_fill(Sparse *sparse, u32 offset, u32 size, ByteBinding binding) {
+Sparse *sparse_fill(Sparse *sparse, u64 offset, u64 size, ByteBinding binding) {
     assert(!binding.term && (!binding.mask || binding.mask == 0xff) && (u64)offset + size <= sparse->size);
-    u32 end = offset + size, start = (u32)align_up(offset, LEAF_BYTES);
-    u32 stop = end == sparse->size ? end : end / LEAF_BYTES * LEAF_BYTES;
+    u64 end = offset + size, start = align_up(offset, LEAF_BYTES);
+    u64 stop = end == sparse->size ? end : end / LEAF_BYTES * LEAF_BYTES;
     if (start >= stop) {
-        for (u32 i = offset; i < end; i++) sparse = sparse_set(sparse, i, binding);
+        for (u64 i = offset; i < end; i++) sparse = sparse_set(sparse, i, binding);
         return sparse;
     }
-    for (u32 i = offset; i < start; i++) sparse = sparse_set(sparse, i, binding);
-    for (u32 i = stop; i < end; i++) sparse = sparse_set(sparse, i, binding);
+    for (u64 i = offset; i < start; i++) sparse = sparse_set(sparse, i, binding);
+    for (u64 i = stop; i < end; i++) sparse = sparse_set(sparse, i, binding);
     Piece piece = {.kind = binding.mask ? PIECE_UNDEFINED : PIECE_FILLED, .byte = binding.byte};
     return set_range(sparse, start, stop, piece);
 }

@@ -8,7 +8,8 @@
  *
  * Everything is in one block of storage, which states and objects share until one of them writes. When there are so many
  * leaves that bytes are cheaper, the object gets bytes (contents_make_dense) and the fast path accesses it: until then as
- * much was done to it as that costs. */
+ * much was done to it as that costs. One that is larger than a window gets bytes only where the host wants them, for as an
+ * array term it is its pieces, and as bytes it would be more than anybody can name. */
 #ifndef MEMORY_BYTES_SPARSE_H
 #define MEMORY_BYTES_SPARSE_H
 
@@ -19,10 +20,10 @@ enum { LEAF_BYTES = 64 };
 typedef enum { PIECE_UNDEFINED, PIECE_FILLED, PIECE_LEAF } PieceKind;
 
 typedef struct {
-    u32 start; /* it ends where the next one begins */
+    u64 start; /* it ends where the next one begins */
+    u32 leaf;  /* PIECE_LEAF: its number */
     u8 kind;   /* PieceKind */
     u8 byte;   /* PIECE_FILLED */
-    u16 leaf;  /* PIECE_LEAF: its number */
 } Piece;
 
 typedef struct {
@@ -32,7 +33,7 @@ typedef struct {
 
 /* Storage (storage.h) with the pieces behind it, and the leaves behind those. */
 typedef struct {
-    u32 size; /* of the object */
+    u64 size; /* of the object */
     u32 piece_count, piece_capacity;
     u32 leaf_count, leaf_capacity;
 } Sparse;
@@ -43,19 +44,19 @@ typedef struct {
     Term *term;
 } ByteBinding;
 
-Sparse *sparse_new(u32 size, bool cleared);
+Sparse *sparse_new(u64 size, bool cleared);
 void sparse_visit_terms(const Sparse *sparse, TermVisit *visit, void *self);
 bool sparse_is_full(const Sparse *sparse); /* bytes would be cheaper */
 
-u32 sparse_piece_at(const Sparse *sparse, u32 offset); /* the piece's number */
+u32 sparse_piece_at(const Sparse *sparse, u64 offset); /* the piece's number */
 const Piece *sparse_pieces(const Sparse *sparse);
-u32 sparse_piece_end(const Sparse *sparse, u32 piece);
+u64 sparse_piece_end(const Sparse *sparse, u32 piece);
 const Leaf *sparse_leaf(const Sparse *sparse, const Piece *piece);
-ByteBinding sparse_byte(const Sparse *sparse, u32 offset);
+ByteBinding sparse_byte(const Sparse *sparse, u64 offset);
 
 /* The block is not shared; what is returned takes its place. */
-Sparse *sparse_set(Sparse *sparse, u32 offset, ByteBinding binding);
+Sparse *sparse_set(Sparse *sparse, u64 offset, ByteBinding binding);
 /* Every byte of the range becomes this one: without a term, and all defined or all undefined. */
-Sparse *sparse_fill(Sparse *sparse, u32 offset, u32 size, ByteBinding binding);
+Sparse *sparse_fill(Sparse *sparse, u64 offset, u64 size, ByteBinding binding);
 
 #endif

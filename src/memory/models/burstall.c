@@ -132,6 +132,7 @@ const MemoryModel model_burstall = {
     .name = "burstall",
     .sees_all = true,
     .limit = "a cast matters: bytes are accessed with another type than they were written with",
+    .has_segments = true,
     .begin = begin,
     .keep = segments_keep,
     .drop = segments_drop,

@@ -18,6 +18,7 @@ static void group(Memory *memory, const Access *access, const u32 *objects, u32 
 static void plan(Memory *memory, const Access *access, Plan *out) { plan_by_groups(memory, access, group, out); }
 
 const MemoryModel model_flat = {.name = "flat",
+                                .has_segments = true,
                                 .begin = begin,
                                 .keep = segments_keep,
                                 .drop = segments_drop,

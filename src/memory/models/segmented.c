@@ -37,6 +37,7 @@ static void plan(Memory *memory, const Access *access, Plan *out) { plan_by_grou
 
 const MemoryModel model_segmented = {.name = "segmented",
                                      .wants_classes = true,
+                                     .has_segments = true,
                                      .begin = begin,
                                      .keep = segments_keep,
                                      .drop = segments_drop,

@@ -55,6 +55,7 @@ static bool read_pagemap(const void *block, u64 *entries, u64 count) {
     return descriptor && pread(descriptor - 1, entries, (size_t)bytes, at) == bytes;
 }
 
+/* A page of a large block of zeros that was read only is no file's either: it is taken for written. */
 static bool was_written(u64 entry) {
     static const u64 PRESENT = 1ull << 63, SWAPPED = 1ull << 62, OF_A_FILE = 1ull << 61;
     return entry & SWAPPED || ((entry & PRESENT) && !(entry & OF_A_FILE));
@@ -102,12 +103,14 @@ static bool keep_block(u8 *block, u64 length, Fill fill) {
 
 /* ---- Mappings ---- */
 
+enum { PROTECTION = PROT_READ | PROT_WRITE, SHARING = MAP_PRIVATE | MAP_NORESERVE };
+
 /* A process has so many mappings and no more; when they are used up, the allocator of all other memory gets none either. So
  * blocks leave half of them. */
-static u32 mapped_count;
+static u64 mapped_count;
 
-static u32 most_mapped(void) {
-    static u32 most;
+static u64 most_mapped(void) {
+    static u64 most;
     if (most) return most;
     char text[32] = "";
     int descriptor = open("/proc/sys/vm/max_map_count", O_RDONLY | O_CLOEXEC);
@@ -115,22 +118,57 @@ static u32 most_mapped(void) {
     if (descriptor >= 0) close(descriptor);
     u64 limit = strtoull(text, NULL, 10);
     if (!limit) limit = 65530; /* the kernel's default */
-    most = (u32)MIN(limit / 2, (u64)1 << 20);
+    most = MIN(limit / 2, (u64)1 << 20);
     return most;
 }
 
-static void *map(u64 length, Fill fill) {
-    int descriptor = length <= FILLED_MOST && mapped_count < most_mapped() ? fill_descriptor(fill, length) : -1;
-    if (descriptor < 0) return NULL;
-    void *block = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, descriptor, 0);
+/* As many bytes of the file as a mapping of a large block has. */
+static u64 bytes_of_piece(u64 length) {
+    enum { MOST_PIECES = 1 << 13 };
+    return MAX((u64)FILLED_LARGE, align_up(length / MOST_PIECES, PAGE));
+}
+
+static u64 mappings_of(u64 length, Fill fill) {
+    if (length <= FILLED_LARGE || fill == FILLED_ZEROS) return 1;
+    u64 piece = bytes_of_piece(length);
+    return (length + piece - 1) / piece;
+}
+
+static bool map_ones(u8 *block, u64 length) {
+    u64 piece = bytes_of_piece(length);
+    int descriptor = fill_descriptor(FILLED_ONES, MIN(piece, length));
+    for (u64 at = 0; descriptor >= 0 && at < length; at += piece)
+        if (mmap(block + at, MIN(piece, length - at), PROTECTION, SHARING | MAP_FIXED, descriptor, 0) == MAP_FAILED)
+            return false;
+    return descriptor >= 0;
+}
+
+static void *map_large(u64 length, Fill fill) {
+    void *block = mmap(NULL, length, PROTECTION, SHARING | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED) return NULL;
-    mapped_count++;
+    if (fill == FILLED_ZEROS || map_ones(block, length)) return block;
+    munmap(block, length);
+    return NULL;
+}
+
+static void *map_small(u64 length, Fill fill) {
+    int descriptor = fill_descriptor(fill, length);
+    if (descriptor < 0) return NULL;
+    void *block = mmap(NULL, length, PROTECTION, SHARING, descriptor, 0);
+    return block == MAP_FAILED ? NULL : block;
+}
+
+static void *map(u64 length, Fill fill) {
+    u64 count = mappings_of(length, fill);
+    if (mapped_count + count > most_mapped()) return NULL;
+    void *block = length > FILLED_LARGE ? map_large(length, fill) : map_small(length, fill);
+    if (block) mapped_count += count;
     return block;
 }
 
-static void unmap(void *block, u64 length) {
+static void unmap(void *block, u64 length, Fill fill) {
     munmap(block, length);
-    mapped_count--;
+    mapped_count -= mappings_of(length, fill);
 }
 
 /* ---- Blocks ---- */
@@ -142,7 +180,33 @@ void *filled_new(u64 size, Fill fill) {
 }
 
 void filled_free(void *block, u64 size, Fill fill) {
-    if (!keep_block(block, whole_pages(size), fill)) unmap(block, whole_pages(size));
+    if (!keep_block(block, whole_pages(size), fill)) unmap(block, whole_pages(size), fill);
+}
+
+/* ---- What was written ---- */
+
+/* Page by page; where the kernel says nothing, all may have been. */
+bool filled_next_written(const void *block, u64 size, u64 *start, u64 *end) {
+    u64 pages = whole_pages(size) / PAGE, entries[MOST_AT_ONCE], first = 0;
+    bool found = false;
+    assert(*start % PAGE == 0);
+    for (u64 i = *start / PAGE, count; i < pages; i += count) {
+        count = MIN(pages - i, (u64)MOST_AT_ONCE);
+        bool is_told = read_pagemap((const u8 *)block + i * PAGE, entries, count);
+        for (u64 k = 0; k < count; k++) {
+            bool is_written = !is_told || was_written(entries[k]);
+            if (is_written && !found) first = i + k;
+            if (!is_written && found) {
+                *start = first * PAGE;
+                *end = (i + k) * PAGE;
+                return true;
+            }
+            found = found || is_written;
+        }
+    }
+    *start = first * PAGE;
+    *end = size;
+    return found;
 }
 
 /* ---- Copies ---- */

@@ -18,16 +18,31 @@ static void name(u8 *named, const Objects *objects, u32 number) {
     if (number / OBJECT_PAGE < objects->page_count) named[number / OBJECT_PAGE] = 1;
 }
 
-static void scan_object(const Objects *objects, const Object *object, u32 size, u8 *named) {
-    if (objects->placement) {
-        for (u32 i = 0; object->provenance && i < (size + 3) / 4; i++) name(named, objects, object->provenance[i]);
-        return;
-    }
-    for (u32 i = 0; i + 8 <= size; i += 8) { /* pointers that matter are aligned */
+/* LP64. Pointers that matter are aligned. */
+static void scan_words(const Objects *objects, const u8 *bytes, u64 from, u64 to, u8 *named) {
+    for (u64 i = from / 8 * 8; i + 8 <= to; i += 8) {
         u32 number;
-        memcpy(&number, object->bytes + i + 4, sizeof number);
+        memcpy(&number, bytes + i + 4, sizeof number);
         name(named, objects, number);
     }
+}
+
+/* How many words were looked at. */
+static u64 scan_object(const Objects *objects, const Object *object, const ObjectInfo *info, u8 *named) {
+    u64 cost = info->size / 8;
+    if (objects->placement) {
+        for (u32 i = 0; object->provenance && i < (info->size + 3) / 4; i++)
+            name(named, objects, object->provenance[i]);
+    } else if (info->size < FILLED_LARGE) {
+        scan_words(objects, object->bytes, 0, info->size, named);
+    } else {
+        cost = 0;
+        for (u64 from = 0, to; object_next_written(object, info, &from, &to); from = to) {
+            scan_words(objects, object->bytes, from, to, named);
+            cost += (to - from) / 8;
+        }
+    }
+    return cost;
 }
 
 /* How many objects of the page are dead; 0 if some live, or are in a segment, which has their numbers. Live bytes are scanned
@@ -43,8 +58,7 @@ static u32 scan_page(const Objects *objects, u32 page, u8 *named, u64 *cost) {
         lives = true;
         if (info->kind == OBJECT_STRAY) name(named, objects, info->stray_from);
         if (!objects->pages[page]->objects[i].bytes) continue;
-        scan_object(objects, &objects->pages[page]->objects[i], info->size, named);
-        *cost += info->size / 8;
+        *cost += scan_object(objects, &objects->pages[page]->objects[i], info, named);
     }
     return lives ? 0 : dead;
 }

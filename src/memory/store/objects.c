@@ -11,6 +11,7 @@ ObjectPage objects_nothing;
 void objects_init(Objects *objects, u32 pointer_bytes, u64 heap_limit, bool forks) {
     enum { FORGET_FIRST = 1 << 20 }; /* states that share pages say themselves when they forget */
     *objects = (Objects){.next = STATIC_OBJECTS, .heap_limit = heap_limit, .forks = forks};
+    objects->largest = pointer_bytes == 4 ? WINDOW_MAX_SIZE : OBJECT_MAX_SIZE;
     objects->forget_first = forks ? 0 : FORGET_FIRST;
     objects->statics = xcalloc(1, sizeof *objects->statics);
     objects->statics->next = 1;
@@ -78,10 +79,13 @@ static bool is_kept_as_it_is(const Object *object, const ObjectInfo *info) {
     return own || storage_is_shared(object->provenance);
 }
 
+/* What the fast path reaches of so many bytes: what is in the first window. */
+static u32 fast_room(u64 size) { return size <= WINDOW_MAX_SIZE ? (u32)size : 0u - LP64_BASE; }
+
 static u32 room_to_write(const ObjectInfo *info) {
     bool has_bytes = info->kind != OBJECT_FUNCTION && info->kind != OBJECT_STRAY && info->kind != OBJECT_NONE;
     bool is_plain = !info->is_constant && !info->is_conditional && !info->is_sparse;
-    return has_bytes && info->state == OBJECT_LIVE && is_plain ? info->size : 0;
+    return has_bytes && info->state == OBJECT_LIVE && is_plain ? fast_room(info->size) : 0;
 }
 
 /* The copy and the original share all storage: neither may write it in place from now on. */
@@ -126,6 +130,9 @@ static ObjectPage *page_to_write(Objects *objects, u32 object) {
     return objects->write_pages[number];
 }
 
+/* What storage is taken to cost: of large ones nobody knows. */
+static u64 costs(u64 size) { return size <= WINDOW_MAX_SIZE ? size : 0; }
+
 ObjectInfo *object_own_info(Objects *objects, u32 number) {
     return &page_to_write(objects, number)->infos[number % OBJECT_PAGE];
 }
@@ -136,7 +143,7 @@ Object *object_own(Objects *objects, u32 number) {
     if (!objects->forks) return object;
     const ObjectInfo *info = &page->infos[number % OBJECT_PAGE];
     if (owns_storage(info)) {
-        if (storage_is_shared(object->bytes)) objects->grown += info->size;
+        if (storage_is_shared(object->bytes)) objects->grown += costs(info->size);
         object->bytes = storage_unshare(object->bytes);
         storage_forget_links(object->bytes);
         object->undefined = storage_unshare(object->undefined);
@@ -183,40 +190,57 @@ u32 objects_skip_dead(const Objects *objects, u32 number) {
 /* ---- Lives of objects ---- */
 
 u8 *objects_storage(const Objects *objects, u64 size, Fill fill) {
-    if (objects->forks) return storage_try_filled(size, fill);
+    if (objects->forks || size >= FILLED_LARGE) return storage_try_filled(size, fill);
     u8 *bytes = storage_try(size, fill == FILLED_ZEROS);
     if (bytes && fill == FILLED_ONES) memset(bytes, 0xff, size);
     return bytes;
 }
 
+static void begin_stray(Objects *objects, u32 number, u32 based_on, i64 windows) {
+    ObjectInfo *info = object_own_info(objects, number);
+    assert(info->kind == OBJECT_NONE && windows == (i32)windows);
+    info->kind = OBJECT_STRAY;
+    info->stray_from = based_on;
+    info->stray_windows = (i32)windows;
+}
+
+/* The numbers behind it are the object's, too. */
+static void begin_windows(Objects *objects, u32 number, u64 size) {
+    assert(!objects->placement && size <= OBJECT_MAX_SIZE);
+    objects->large_made++;
+    for (u32 i = 1; i < object_windows(size); i++) begin_stray(objects, number + i, number, i);
+}
+
 static u32 begin_object(Objects *objects, u32 number, const Object *object, ObjectKind kind, u64 size, u32 align) {
     ObjectPage *page = page_to_write(objects, number);
     assert(page->infos[number % OBJECT_PAGE].kind == OBJECT_NONE); /* numbers are not reused */
-    page->infos[number % OBJECT_PAGE] = (ObjectInfo){.kind = (u8)kind, .size = (u32)size, .align = align};
+    page->infos[number % OBJECT_PAGE] = (ObjectInfo){.kind = (u8)kind, .size = size, .align = align};
     page->objects[number % OBJECT_PAGE] = *object;
     page->live++;
     objects->live++;
+    if (size > WINDOW_MAX_SIZE) begin_windows(objects, number, size);
     return number;
 }
 
 static Object new_object(ObjectKind kind, u64 size, u32 base, u8 *bytes, u8 *undefined) {
-    u32 room = kind != OBJECT_FUNCTION ? (u32)size : 0;
+    u32 room = kind != OBJECT_FUNCTION ? fast_room(size) : 0;
     return (Object){.bytes = bytes, .undefined = undefined, .base = base, .readable = room, .writable = room};
 }
 
-static u32 next_number(Objects *objects) {
-    u32 number = objects->next++;
+static u32 next_number(Objects *objects, u32 windows) {
+    u32 number = objects->next;
+    objects->next += windows;
     if (objects->forget_first == FORGET_AT_ONCE) objects->next = (u32)align_up(objects->next, OBJECT_PAGE);
     return number;
 }
 
 /* 0 when the numbers are used up: 2^32 objects, an hour of doing nothing but making them. */
 u32 objects_new(Objects *objects, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined) {
-    if (size > OBJECT_MAX_SIZE || objects->next == UINT32_MAX) return 0;
+    if (size > objects->largest || objects->next >= UINT32_MAX - object_windows(size)) return 0;
     u32 base = LP64_BASE;
     if (objects->placement && !(base = placement_take(objects->placement, objects->next, size, align))) return 0;
     Object object = new_object(kind, size, base, bytes, undefined);
-    return begin_object(objects, next_number(objects), &object, kind, size, align);
+    return begin_object(objects, next_number(objects, object_windows(size)), &object, kind, size, align);
 }
 
 void objects_reserve_statics(Objects *objects, StaticPlace *places, u32 count) {
@@ -238,11 +262,12 @@ static u32 static_base(StaticObjects *statics, u32 number, u64 size, u32 align) 
 
 u32 objects_new_static(Objects *objects, u32 reserved, ObjectKind kind, u64 size, u32 align, u8 *bytes, u8 *undefined) {
     StaticObjects *statics = objects->statics;
-    if (size > OBJECT_MAX_SIZE || (!reserved && statics->next == OUTSIDE_FIRST)) return 0;
+    u32 windows = objects->placement ? 1 : object_windows(MIN(size, objects->largest));
+    if (size > objects->largest || (!reserved && statics->next + windows > OUTSIDE_FIRST)) return 0;
     u32 number = reserved ? reserved : statics->next;
     u32 base = objects->placement ? static_base(statics, number, size, align) : LP64_BASE;
     if (!base) return 0;
-    statics->next += !reserved;
+    statics->next += reserved ? 0 : windows;
     Object object = new_object(kind, size, base, bytes, undefined);
     return begin_object(objects, number, &object, kind, size, align);
 }
@@ -278,10 +303,11 @@ void objects_add_static(Objects *objects, u32 number, const Object *object, cons
     storage_keep(object->contents);
     page->live++;
     objects->live++;
+    if (info->size > WINDOW_MAX_SIZE) begin_windows(objects, number, info->size);
 }
 
 u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared) {
-    if (size > OBJECT_MAX_SIZE || objects->heap_bytes + size > objects->heap_limit) return 0;
+    if (size > objects->largest || objects->heap_bytes + costs(size) > objects->heap_limit) return 0;
     if (objects->placement && placement_is_nearly_full(objects->placement)) return 0;
     /* cleared, so that runs repeat exactly, whatever is done with undefined bytes */
     u8 *bytes = objects_storage(objects, size, FILLED_ZEROS);
@@ -292,10 +318,42 @@ u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared) {
         storage_drop(undefined);
         return 0;
     }
-    objects->heap_bytes += size;
-    objects->grown += size;
+    objects->heap_bytes += costs(size);
+    objects->grown += costs(size);
     objects->live_heap_blocks++;
     return number;
+}
+
+bool object_next_written(const Object *object, const ObjectInfo *info, u64 *from, u64 *to) {
+    if (owns_storage(info)) return storage_next_written(object->bytes, from, to);
+    *to = info->size;
+    return *from < info->size;
+}
+
+/* `to` is what it was filled with still: what `from` is filled with, and what was written to that, are enough. */
+static u8 *begin_storage_with(u8 *to, const u8 *from, u64 size) {
+    for (u64 at = 0, end; storage_next_written(from, &at, &end) && at < size; at = end)
+        memcpy(to + at, from + at, MIN(end, size) - at);
+    return to;
+}
+
+/* All of the old block may be defined, and never have been anything else: then only the rest of the new one is not. */
+void objects_begin_with(Objects *objects, u32 to, u32 from, u64 size) {
+    const Object *source = object_at(objects, from);
+    Object *target = object_own(objects, to);
+    u64 whole = object_info(objects, to)->size;
+    assert(size <= whole && size <= object_info(objects, from)->size && target->undefined);
+    begin_storage_with(target->bytes, source->bytes, size);
+    u8 *defined = source->undefined ? NULL : objects_storage(objects, whole, FILLED_ZEROS);
+    if (source->undefined) {
+        begin_storage_with(target->undefined, source->undefined, size);
+    } else if (defined) {
+        memset(defined + size, 0xff, whole - size);
+        storage_drop(target->undefined);
+        target->undefined = defined;
+    } else {
+        memset(target->undefined, 0, size);
+    }
 }
 
 void objects_make_sparse(Objects *objects, u32 number) {
@@ -309,12 +367,12 @@ void objects_make_sparse(Objects *objects, u32 number) {
 
 u32 objects_new_sparse(Objects *objects, ObjectKind kind, u64 size, u32 align) {
     bool is_heap = kind == OBJECT_HEAP;
-    if (is_heap && objects->heap_bytes + size > objects->heap_limit) return 0;
+    if (is_heap && objects->heap_bytes + costs(size) > objects->heap_limit) return 0;
     if (is_heap && objects->placement && placement_is_nearly_full(objects->placement)) return 0;
     u32 number = objects_new(objects, kind, size, align, NULL, NULL);
     if (!number) return 0;
     objects_make_sparse(objects, number);
-    objects->heap_bytes += is_heap ? size : 0;
+    objects->heap_bytes += is_heap ? costs(size) : 0;
     objects->live_heap_blocks += is_heap;
     return number;
 }
@@ -328,7 +386,7 @@ u32 objects_new_array(Objects *objects, ObjectKind kind, u32 align) {
         if (!base || base > UINT32_MAX - ARRAY_BLOCK_SIZE) return 0;
     }
     Object object = {.base = base};
-    u32 number = begin_object(objects, next_number(objects), &object, kind, ARRAY_BLOCK_SIZE, align);
+    u32 number = begin_object(objects, next_number(objects, 1), &object, kind, ARRAY_BLOCK_SIZE, align);
     object_own_info(objects, number)->is_array = true;
     object_own_info(objects, number)->is_conditional = true;
     objects->live_heap_blocks += kind == OBJECT_HEAP;
@@ -349,7 +407,7 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
     assert(info->kind != OBJECT_NONE && info->state == OBJECT_LIVE && state != OBJECT_LIVE && page->live);
     drop_storage(object, info);
     if (info->kind == OBJECT_HEAP) {
-        objects->heap_bytes -= info->is_array ? 0 : info->size;
+        objects->heap_bytes -= info->is_array ? 0 : costs(info->size);
         objects->live_heap_blocks -= !info->may_be_lost;
     }
     if (objects->placement && !objects->numbers_once)
@@ -365,7 +423,7 @@ void objects_end(Objects *objects, u32 number, ObjectState state) {
 void objects_revive(Objects *objects, u32 number) {
     ObjectPage *page = page_to_write(objects, number);
     ObjectInfo *info = &page->infos[number % OBJECT_PAGE];
-    assert(info->kind == OBJECT_HEAP && info->state != OBJECT_LIVE);
+    assert(info->kind == OBJECT_HEAP && info->state != OBJECT_LIVE && info->size <= WINDOW_MAX_SIZE);
     assert(!objects->placement || objects->numbers_once); /* else its address may be another's */
     info->state = OBJECT_LIVE;
     page->live++;
@@ -390,7 +448,7 @@ void objects_make_writable(Objects *objects, u32 number) {
 
 u8 *object_own_undefined(Objects *objects, u32 number) {
     Object *object = object_own(objects, number);
-    u32 size = object_info(objects, number)->size;
+    u64 size = object_info(objects, number)->size;
     if (!object->undefined) object->undefined = objects_storage(objects, size, FILLED_ZEROS);
     if (!object->undefined) object->undefined = storage_new(size); /* which ends the process */
     return object->undefined;
@@ -404,10 +462,7 @@ static u32 stray_object(Objects *objects, u32 based_on, i64 windows) {
     if (!inserted) return (u32)*cell;
     u32 number = objects->next++;
     *cell = number;
-    ObjectInfo *info = object_own_info(objects, number);
-    info->kind = OBJECT_STRAY;
-    info->stray_from = based_on;
-    info->stray_windows = (i32)windows;
+    begin_stray(objects, number, based_on, windows);
     return number;
 }
 
@@ -418,12 +473,14 @@ static u32 representative(const Objects *objects, u32 number) {
 }
 
 void objects_relate(Objects *objects, u64 from, u64 to) {
-    u32 a = representative(objects, pointer_object(from)), b = representative(objects, pointer_object(to));
+    u32 a = representative(objects, object_behind(objects, pointer_object(from)));
+    u32 b = representative(objects, object_behind(objects, pointer_object(to)));
     if (a && b && a != b) map_put(&objects->related, MIN(a, b), MAX(a, b)); /* the newer one speaks for both */
 }
 
 bool objects_are_related(const Objects *objects, u32 from, u32 to) {
-    return objects->related.count && to && representative(objects, from) == representative(objects, to);
+    if (!objects->related.count || !to) return false;
+    return representative(objects, object_behind(objects, from)) == representative(objects, object_behind(objects, to));
 }
 
 /* Null is not an object: arithmetic on it, as in offsetof, ERR_PTR and -1, is plain. */
@@ -440,11 +497,12 @@ u64 objects_move_far(Objects *objects, u64 pointer, i64 delta) {
     i64 target;
     if (__builtin_add_overflow(position, delta, &target)) return 0;
     windows += target >> 32;
+    if (windows >= 0 && windows < object_windows(object_info(objects, number)->size))
+        return ((u64)number + (u64)windows) << 32 | (u32)target;
     i64 neighbour = (i64)number + windows;
     if (neighbour > 0 && neighbour <= UINT32_MAX && objects_are_related(objects, number, (u32)neighbour))
         return (u64)neighbour << 32 | (u32)target;
-    if (windows) number = stray_object(objects, number, windows);
-    return (u64)number << 32 | (u32)target;
+    return (u64)stray_object(objects, number, windows) << 32 | (u32)target;
 }
 
 u32 objects_fixed_at(const Objects *objects, u64 address, u64 *start) {
@@ -468,7 +526,7 @@ static bool is_free_space(const Objects *objects, u64 first, u64 last) {
 }
 
 bool objects_fix(Objects *objects, u32 number, u64 address) {
-    u32 size = object_info(objects, number)->size;
+    u64 size = object_info(objects, number)->size;
     if (objects->placement || !size || !is_free_space(objects, address, address + size - 1)) return false;
     map_put(&objects->fixed, address, number);
     return true;
@@ -501,48 +559,48 @@ u32 objects_at_address(const Objects *objects, u32 address) {
 
 u64 objects_pointer_from_number(const Objects *objects, u32 number) {
     u32 object = objects_at_address(objects, number);
-    u32 base = object_at(objects, object)->base, size = object_room(object_info(objects, object));
-    bool inside = number >= base && number - base < size;
+    u32 base = object_at(objects, object)->base;
+    bool inside = number >= base && number - base < object_room(object_info(objects, object));
     return (u64)(inside ? object : 0) << 32 | number;
 }
 
-void object_make_provenance_for(Object *object, u32 size) {
-    u64 words = ((u64)size + 3) / 4;
+void object_make_provenance_for(Object *object, u64 size) {
+    u64 words = (size + 3) / 4;
     if (!object->provenance) object->provenance = storage_new(words * sizeof(u32));
 }
 void object_make_provenance(Object *object) {
     object_make_provenance_for(object, MAX(object->readable, object->writable));
 }
 
-void object_set_provenance(Object *object, u32 offset, u32 based_on) {
+void object_set_provenance(Object *object, u64 offset, u32 based_on) {
     if (offset % 4) return; /* an unaligned pointer is found again by its number */
     object_make_provenance(object);
     assert(offset / 4 < storage_header(object->provenance)->size / sizeof(u32));
     object->provenance[offset / 4] = based_on;
 }
 
-u32 object_provenance(const Object *object, u32 offset) {
+u32 object_provenance(const Object *object, u64 offset) {
     return object->provenance && offset % 4 == 0 ? object->provenance[offset / 4] : 0;
 }
 
-void object_clear_provenance(Object *object, u32 offset, u32 length) {
+void object_clear_provenance(Object *object, u64 offset, u64 length) {
     if (!object->provenance || !length) return;
-    u32 first = offset / 4, last = (offset + length - 1) / 4;
+    u64 first = offset / 4, last = (offset + length - 1) / 4;
     memset(object->provenance + first, 0, (last - first + 1) * sizeof(u32));
 }
 
 /* Whole words that keep their alignment keep their provenance; the rest is found by number. */
-void object_copy_provenance(Object *to, u32 to_offset, const Object *from, u32 from_offset, u32 length) {
+void object_copy_provenance(Object *to, u64 to_offset, const Object *from, u64 from_offset, u64 length) {
     if (!from->provenance || (to_offset ^ from_offset) % 4) {
         object_clear_provenance(to, to_offset, length);
         return;
     }
-    u32 skip = (4 - to_offset % 4) % 4;
+    u64 skip = (4 - to_offset % 4) % 4;
     if (length < skip + 4) {
         object_clear_provenance(to, to_offset, length);
         return;
     }
-    u32 count = (length - skip) / 4;
+    u64 count = (length - skip) / 4;
     object_make_provenance(to);
     u32 *target = to->provenance + (to_offset + skip) / 4;
     const u32 *source = from->provenance + (from_offset + skip) / 4;

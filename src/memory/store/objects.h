@@ -12,6 +12,12 @@
  * The offset in the object is position - base in both. Identity decides validity: whatever the
  * position, an access is checked against the object the pointer is based on.
  *
+ * An object of LP64 that does not fit into one window has those behind it as well (object_windows): the numbers that follow
+ * its own are strays of it from the beginning, as far as its bytes go and a gigabyte beyond. So addresses in it are as far
+ * apart as its bytes are, whatever a program does with them, and objects_resolve leads from each to the object and an offset
+ * of 64 bits. Only what is in the first window, or a step from there, is on the fast path. Large storage costs what is
+ * written to it (filled.h).
+ *
  * Object numbers are given out in sequence and not reused (forget.c only lets go of what is known about
  * dead ones that nothing names any more). Number 0 is the null pointer's: no object. Globals and functions
  * have numbers (and in ILP32 addresses) of their own range, which are the same in every state: decoded code
@@ -38,7 +44,8 @@ enum { LP64_BASE = 0x40000000, OBJECT_PAGE = 64, STATIC_OBJECTS = 1 << 18 };
  * came from outside: programs step back from a member to what it is a member of. */
 enum { OUTSIDE_OBJECTS = 1 << 13, OUTSIDE_FIRST = STATIC_OBJECTS - OUTSIDE_OBJECTS };
 enum { OUTSIDE_BYTES = 4096, OUTSIDE_BEFORE = 1024 };
-#define OBJECT_MAX_SIZE 0x80000000u  /* 2 GiB: what one window can hold with room on both sides */
+#define WINDOW_MAX_SIZE 0x80000000u  /* 2 GiB: what one window can hold with room on both sides */
+#define OBJECT_MAX_SIZE (1ull << 40) /* 1 TiB: as far as indices of arrays go (MEMORY_INDEX_BITS) */
 #define ARRAY_BLOCK_SIZE 0x7fffffffu /* offsets in both data models are signed numbers of 32 bits at least */
 #define ARRAY_BLOCK_ROOM 0x100000u
 
@@ -48,7 +55,7 @@ typedef struct {
     u32 *provenance; /* ILP32: for each aligned word the object the pointer there is based on; NULL: no pointers */
     struct Contents *contents; /* what bytes are that are no plain numbers; NULL: there are none (contents.h) */
     u32 base;                  /* position of the first byte */
-    u32 readable;              /* size if the fast path may read, else 0 */
+    u32 readable;              /* size if the fast path may read (as much of it as it reaches), else 0 */
     u32 writable;              /* size if the fast path may write, else 0 */
 } Object;
 
@@ -80,7 +87,8 @@ typedef struct {
     bool is_sparse;      /* it has no bytes: they are bound as needed (memory/bytes/sparse.h) */
     bool owns_bytes;     /* its bytes are storage of its own, whatever its kind */
     bool may_be_lost;    /* heap: nobody wants to know if nothing leads to it at exit */
-    u32 size, align;
+    u32 align;
+    u64 size;
     union {
         Global *global;           /* OBJECT_GLOBAL */
         Function *function;       /* OBJECT_FUNCTION */
@@ -130,6 +138,7 @@ typedef struct {
     u32 page_count;           /* pages in the directory */
     u32 page_capacity;
     u32 next;                   /* the next object number */
+    u64 largest;                /* bytes that an object can have */
     bool forks;                 /* states may share pages and storage */
     bool numbers_once;          /* with `forks`: what a state makes has a number, and in ILP32 an address, that is given
                                    out in no other: states that have made different objects can become one */
@@ -139,6 +148,7 @@ typedef struct {
     u64 live_heap_blocks;       /* without those that may be lost */
     u64 grown; /* bytes of storage ever made by allocating and by writing what was shared; never goes down */
     u64 sparse_made, made_dense; /* objects that were sparse, and those of them that got bytes; never go down */
+    u64 large_made;              /* objects of several windows; never goes down */
     u32 live, dead;              /* objects that are, and dead ones that are not forgotten */
     u32 forget_at;               /* so many dead ones before the next scan (forget.c) */
     u32 forget_first;            /* dead ones before the first scan; 0: none is forgotten; FORGET_AT_ONCE */
@@ -189,8 +199,22 @@ static inline u64 object_pointer(const Objects *objects, u32 number) {
     return (u64)number << 32 | object_at(objects, number)->base;
 }
 
+/* How many windows an object of LP64 has: what is a gigabyte before and behind it belongs to it. */
+static inline u32 object_windows(u64 size) { return (u32)((2 * (u64)LP64_BASE + size - 1) >> 32) + 1; }
+
+/* It has several windows. With terms it never has bytes: it is sparse as long as it lives. */
+static inline bool object_is_large(const ObjectInfo *info) { return info->size > WINDOW_MAX_SIZE; }
+
+static inline bool objects_have_large(const Objects *objects) { return objects->large_made; }
+
+/* The object that the number is of: of a stray the one it is based on. */
+static inline u32 object_behind(const Objects *objects, u32 number) {
+    const ObjectInfo *info = object_info(objects, number);
+    return info->kind == OBJECT_STRAY ? info->stray_from : number;
+}
+
 /* The bytes for which the object has a place. */
-static inline u32 object_room(const ObjectInfo *info) { return info->is_array ? ARRAY_BLOCK_ROOM : info->size; }
+static inline u64 object_room(const ObjectInfo *info) { return info->is_array ? ARRAY_BLOCK_ROOM : info->size; }
 
 /* The object, its info, made this state's own and ready to be written. */
 Object *object_own(Objects *objects, u32 number);
@@ -221,7 +245,8 @@ u64 outside_address(u32 number, bool is_32);
 void objects_new_outside(Objects *objects, u32 number);
 /* A global or function that another state has made: as it was before anything was written to it. */
 void objects_add_static(Objects *objects, u32 number, const Object *object, const ObjectInfo *info);
-/* A new heap object with storage of its own. 0 if the limit is reached. */
+/* A new heap object with storage of its own. 0 if the limit is reached, to which what is larger than a window does not count:
+ * nobody knows what of it will be written. */
 u32 objects_new_heap(Objects *objects, u64 size, u32 align, bool cleared);
 /* A block of the heap or the stack without bytes, as large as an object can be: its size is a term (ObjectInfo.is_array).
  * In ILP32 it has a place of ARRAY_BLOCK_ROOM bytes: behind that its addresses may be another's too. 0 if there is none. */
@@ -230,6 +255,10 @@ u32 objects_new_array(Objects *objects, ObjectKind kind, u32 align);
  * 0 if there is no room or no address left. */
 u32 objects_new_sparse(Objects *objects, ObjectKind kind, u64 size, u32 align);
 void objects_make_sparse(Objects *objects, u32 number); /* an object that was made without bytes */
+/* From *from on, a stretch of the object's bytes up to *to that may have been written to. False: there is none. */
+bool object_next_written(const Object *object, const ObjectInfo *info, u64 *from, u64 *to);
+/* A new block, with storage of its own, begins with the first bytes of another one, as realloc wants it. */
+void objects_begin_with(Objects *objects, u32 to, u32 from, u64 size);
 /* Nobody wants to know of the block at exit. */
 void objects_let_be_lost(Objects *objects, u32 number);
 /* The object ends; accesses are errors from now on. Heap storage is returned to the host. */
@@ -282,10 +311,10 @@ u64 objects_pointer_from_number(const Objects *objects, u32 number);
 /* Provenance of the pointers in a range, ILP32 only. */
 /* Room for it, if there is none yet: to be called while `readable` or `writable` still tells the size. */
 void object_make_provenance(Object *object);
-void object_make_provenance_for(Object *object, u32 size); /* the same for an object of this size */
-void object_set_provenance(Object *object, u32 offset, u32 based_on);
-u32 object_provenance(const Object *object, u32 offset); /* 0 if none is known */
-void object_clear_provenance(Object *object, u32 offset, u32 length);
-void object_copy_provenance(Object *to, u32 to_offset, const Object *from, u32 from_offset, u32 length);
+void object_make_provenance_for(Object *object, u64 size); /* the same for an object of this size */
+void object_set_provenance(Object *object, u64 offset, u32 based_on);
+u32 object_provenance(const Object *object, u64 offset); /* 0 if none is known */
+void object_clear_provenance(Object *object, u64 offset, u64 length);
+void object_copy_provenance(Object *to, u64 to_offset, const Object *from, u64 from_offset, u64 length);
 
 #endif

@@ -41,16 +41,33 @@ static inline void *storage_try(u64 size, bool cleared) {
     *header = (StorageHeader){.references = 1, .size = size};
     return header + 1;
 }
-/* The same for a block that is likely to be copied, all bytes of which are `fill`. */
+/* A larger block is filled without touching it, or there is none. */
+#define STORAGE_MOST_TOUCHED 0x80000000u
+/* The same for a block that is likely to be copied, or is large, all bytes of which are `fill`. */
 static inline void *storage_try_filled(u64 size, Fill fill) {
     StorageHeader *header = size >= FILLED_LEAST ? filled_new(sizeof *header + size, fill) : NULL;
     if (header) {
         *header = (StorageHeader){.references = 1, .size = size, .fill = fill};
         return header + 1;
     }
+    if (size > STORAGE_MOST_TOUCHED) return NULL;
     void *bytes = storage_try(size, fill == FILLED_ZEROS);
     if (bytes && fill == FILLED_ONES) memset(bytes, 0xff, size);
     return bytes;
+}
+/* From *from on, a stretch of the bytes up to *to that may be other than what a block was filled with; of any other block that
+ * is all. False: there is none. */
+static inline bool storage_next_written(const void *bytes, u64 *from, u64 *to) {
+    const StorageHeader *header = storage_header(bytes);
+    if (*from >= header->size) return false;
+    *to = header->size;
+    if (!header->fill || header->size < FILLED_LARGE) return true;
+    enum { PAGE_BYTES = 4096 };
+    u64 begin = (*from + sizeof *header) / PAGE_BYTES * PAGE_BYTES, end;
+    if (!filled_next_written(header, sizeof *header + header->size, &begin, &end)) return false;
+    *from = MAX(*from, begin > sizeof *header ? begin - sizeof *header : 0);
+    *to = end - sizeof *header;
+    return true;
 }
 static inline void *storage_new(u64 size) { /* cleared */
     StorageHeader *header = xcalloc(1, sizeof *header + size);
