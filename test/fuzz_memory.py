@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs about memory and undefined values: `loci run` against brute force over all inputs.
 
-    test/fuzz_memory.py [memory | undefined | regions | texts] [--count N] [--start SEED] [--configuration NAME,...] [--model 32|64]
+    test/fuzz_memory.py [memory | undefined | regions | texts | large] [--count N] [--start SEED] [--configuration NAME,...] [--model 32|64]
                         [--reduce] [--show] [--loci PATH] [-j JOBS]
     test/fuzz_memory.py --program FILE [--configuration NAME,...] [--model 32|64]
 
@@ -39,7 +39,7 @@ import random_undefined
 import symbolic
 
 GENERATORS = {"memory": random_memory.generate, "undefined": random_undefined.generate, "regions": random_regions.generate,
-              "texts": random_texts.generate}
+              "texts": random_texts.generate, "large": random_memory.generate_large}
 
 # What Loci itself asks of clang: the program is compiled once, and run many times.
 BITCODE = ["-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-g", "-std=gnu17", "-w",
@@ -382,7 +382,11 @@ def reduced(loci, program, model, configuration, wanted, seed=0):
 CONFIGURATIONS_OF = {"regions": ["region", "region-sparse", "region-sparse-joins", "region-joins", "forking", "merging",
                                  "region-sparse-interrupted"],
                      "texts": ["forking-texts", "region-texts", "merging-texts", "forking-texts-joins", "region-sparse-texts",
-                               "forking-texts-terms", "forking-texts-parked", "forking"]}
+                               "forking-texts-terms", "forking-texts-parked", "forking"],
+                     "large": ["forking", "merging", "region", "forking-joins", "single", "merging-joins", "region-sparse",
+                               "names", "region-joins", "forking-terms", "forking-forgetting", "merging-terms",
+                               "region-forgetting", "forking-interrupted", "merging-joins-interrupted", "forking-parked",
+                               "names-joins", "forking-texts", "merging-random"]}
 
 
 def choose_configurations(generator, seed, count):
@@ -426,9 +430,9 @@ def keep(folder, generator, seed, model, configuration, problem, program):
 
 # ---- The tests of `make test` and the command ----
 
-QUICK = {"memory": 60, "undefined": 50, "regions": 24, "texts": 24}  # seeds
-LONG = {"memory": 200, "undefined": 200, "regions": 60, "texts": 60}
-QUICK_CONFIGURATIONS = {"memory": 2, "undefined": 1, "regions": 1, "texts": 2}  # for each of them
+QUICK = {"memory": 60, "undefined": 50, "regions": 24, "texts": 24, "large": 24}  # seeds
+LONG = {"memory": 200, "undefined": 200, "regions": 60, "texts": 60, "large": 60}
+QUICK_CONFIGURATIONS = {"memory": 2, "undefined": 1, "regions": 1, "texts": 2, "large": 2}  # for each of them
 
 
 def tests(options):

@@ -457,6 +457,36 @@ class Memory(Generator):
         self.program.locals.append("%s = %s;" % (text, value))
 
 
+class Large(Memory):
+    """The same with buffers that are parts of objects of several gigabytes, mostly about where a window of the address space
+    ends, or an offset of 32 bits, or the object; some share an object. In ILP32 nothing is in front of them."""
+
+    PLACES = ["%du << 29" % number for number in (4, 6, 8, 10, 14)]
+
+    def __init__(self, seed):
+        self.blocks = []
+        super().__init__(seed)
+
+    def far(self, place, each):
+        return "(sizeof(char *) == 8 ? ((uintptr_t)%s) - %d : %d)" % (place.replace("u", "ull"), self.below(each.bytes + 8), 64 * len(self.blocks))
+
+    def buffer(self, type_=None):
+        each = Buffer(self.name("b"), type_ or self.random.choice(list(SIZES)), self.one(3, 4, 4, 5, 8))
+        if not self.blocks or self.chance(0.6):
+            block, place = self.name("large"), self.one(*range(1, len(self.PLACES)))
+            far = self.far(self.PLACES[place], each)
+            self.program.locals.append("char *%s = calloc(%s + %d, 1);" % (block, far, each.bytes))
+            self.frees.append("free(%s);" % block)
+            self.blocks.append((block, self.PLACES[:place]))
+        else:
+            block, places = self.random.choice(self.blocks)
+            far = self.far(places.pop(), each)
+            self.blocks = [entry for entry in self.blocks if entry[1]]
+        self.program.locals.append("%s *%s = (%s *)(%s + %s); for (int k = 0; k < %d; k++) %s[k] = k * 3 + 1;" % (
+            each.type, each.name, each.type, block, far, each.count, each.name))
+        return each
+
+
 def braced(text):
     return text if text.startswith("{") else "{ %s }" % text
 
@@ -464,3 +494,8 @@ def braced(text):
 def generate(seed):
     """The program of a seed."""
     return Memory(seed).program
+
+
+def generate_large(seed):
+    """The same with objects of several gigabytes."""
+    return Large(seed).program

@@ -13,6 +13,7 @@ void merge_free_objects(OtherObjects *others) {
         free(others->at[i].masks);
         free(others->at[i].terms);
         free(others->at[i].provenance);
+        storage_drop_pair(others->at[i].contents);
     }
     vec_free(others);
 }
@@ -52,7 +53,8 @@ static OtherObject record_object(Symbolic *s, const State *from, u32 number) {
     if (!object_is_large(info)) contents_make_dense(&s->memory, number);
     const Object *object = object_at(&s->m->objects, number);
     OtherObject other = {.number = number, .base = object->base, .info = *info};
-    if (info->state != OBJECT_LIVE || (!object->bytes && !info->is_array)) return other;
+    bool has_bytes = object->bytes || info->is_array || info->is_sparse;
+    if (info->state != OBJECT_LIVE || !has_bytes) return other;
     u64 size = info->size;
     other.size = object->contents ? object->contents->size : NULL;
     other.live = object->contents ? object->contents->live : NULL;
@@ -61,6 +63,10 @@ static OtherObject record_object(Symbolic *s, const State *from, u32 number) {
     other.element = element_to_merge(s, from, number);
     if (other.element) {
         other.array = contents_array(&s->memory, number, other.element);
+        return other;
+    }
+    if (object_is_large(info)) {
+        storage_keep(other.contents = object->contents);
         return other;
     }
     other.bytes = xcalloc(size + 1, 1);
@@ -130,7 +136,8 @@ bool merge_is_same_byte(Symbolic *s, const OtherObject *other, u32 offset) {
  * in ILP32 its address may be another's by now; in segments so is its place. */
 static bool can_live_in_one(const Objects *objects, const ObjectInfo *a, const ObjectInfo *b) {
     bool is_freed = a->kind == OBJECT_HEAP && (a->state == OBJECT_FREED || b->state == OBJECT_FREED);
-    return is_freed && !a->is_array && (!objects->placement || objects->numbers_once) && !a->segment && !b->segment;
+    bool is_plain = !a->is_array && !a->segment && !b->segment && !object_is_large(a);
+    return is_freed && is_plain && (!objects->placement || objects->numbers_once);
 }
 
 /* A heap block that one of the states has made and the other has not: it lives where the state is the one. Its number
@@ -138,6 +145,12 @@ static bool can_live_in_one(const Objects *objects, const ObjectInfo *a, const O
 static bool can_exist_in_one(const Objects *objects, const ObjectInfo *info) {
     bool is_plain = !info->is_array && !info->segment && !object_is_large(info);
     return objects->numbers_once && info->kind == OBJECT_HEAP && is_plain;
+}
+
+/* Of an object that never gets bytes. An array in one of the states is one in both (element_to_merge). */
+static bool differs_little(Symbolic *s, const OtherObject *other) {
+    const Contents *here = object_at(&s->m->objects, other->number)->contents;
+    return here == other->contents || merge_pieces_differ_little(here->sparse, other->contents->sparse);
 }
 
 /* What one of the states has and the other does not, or what is alive in one of them, must be the same in both. Of the
@@ -149,12 +162,12 @@ static bool can_take(Symbolic *s, const OtherObject *other) {
     bool is_large = object_is_large(a) || object_is_large(b);
     if (!is_alive)
         return a->kind == OBJECT_NONE || objects->numbers_once || (a->kind == b->kind && a->state == b->state);
-    if (is_large) return false; /* bytes would be compared one by one: what differs in such objects stays apart */
-    contents_make_dense(&s->memory, other->number);
+    if (!is_large) contents_make_dense(&s->memory, other->number);
     a = object_info(objects, other->number);
     if (a->kind == OBJECT_NONE) return can_exist_in_one(objects, b);
     if (!is_same_object(objects, other)) return false;
     if (a->state != b->state) return can_live_in_one(objects, a, b);
+    if (other->contents && !differs_little(s, other)) return false;
     return size_term(objects, other->number) == other->size;
 }
 
@@ -185,15 +198,19 @@ bool merge_can_take_objects(Symbolic *s, const State *other, OtherObjects *other
 
 /* ---- Merging ---- */
 
-static Term *other_byte(Symbolic *s, const OtherObject *other, u32 offset) {
+Term *merge_byte_term(Symbolic *s, u32 number, u64 offset, ByteBinding byte) {
     TermStore *store = s->terms;
-    if (other->terms[offset]) return other->terms[offset];
-    u8 mask = other->masks[offset];
-    Term *defined = term_const(store, 8, other->bytes[offset] & (u8)~mask);
-    if (!mask) return defined;
-    Term *any = contents_unread(&s->memory, other->number, offset, 1);
-    if (term_is_tainted(any)) return term_tainted(store, defined, term_const(store, 8, mask), term_origin_of(any));
-    return term_or(store, term_and(store, any, term_const(store, 8, mask)), defined);
+    if (byte.term) return byte.term;
+    Term *defined = term_const(store, 8, byte.byte & (u8)~byte.mask);
+    if (!byte.mask) return defined;
+    Term *any = contents_unread(&s->memory, number, offset, 1), *mask = term_const(store, 8, byte.mask);
+    if (term_is_tainted(any)) return term_tainted(store, defined, mask, term_origin_of(any));
+    return term_or(store, term_and(store, any, mask), defined);
+}
+
+static Term *other_byte(Symbolic *s, const OtherObject *other, u32 offset) {
+    ByteBinding byte = {other->bytes[offset], other->masks[offset], other->terms[offset]};
+    return merge_byte_term(s, other->number, offset, byte);
 }
 
 static Term *other_bytes(Symbolic *s, const OtherObject *other, u32 offset, u32 size) {
@@ -245,6 +262,7 @@ static void take_array(Symbolic *s, Term *guard, const OtherObject *other) {
 
 static void take_bytes(Symbolic *s, Term *guard, const OtherObject *other) {
     if (other->array) take_array(s, guard, other);
+    if (other->contents) merge_take_pieces(s, guard, other->number, other->contents->sparse);
     for (u32 i = 0, size; other->bytes && i < other->info.size; i += size) {
         size = has_pointer(s, other, i) ? 4 : 1;
         if (size == 1 && merge_is_same_byte(s, other, i)) continue;
