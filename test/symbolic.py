@@ -17,6 +17,7 @@ every model. Lines it may have:
     // oracle: KIND when EXPR   the sanitizers cannot see this error; EXPR is Python over the inputs by their names
                                 (unsigned numbers, NAME_bytes a list of bytes; nondet functions are n0, n1, ...)
     // long: N inputs           the oracle takes its time: not in `make test`
+    // large: OBJECTS           of several gigabytes: not in ILP32, nor with models that put several objects into one array
     // class: EXPR              output or status depends on data, not on the path; inputs with equal EXPR count as one behaviour
 """
 import argparse
@@ -411,9 +412,18 @@ def paths():
     return sorted(os.path.join(FOLDER, name) for name in os.listdir(FOLDER) if name.endswith(".c"))
 
 
-def is_long(path):
+def has_line(path, word):
     with open(path, encoding="utf-8") as file:
-        return "\n// long:" in file.read()
+        return "\n// %s:" % word in file.read()
+
+
+def is_long(path):
+    return has_line(path, "long")
+
+
+def suits(path, model, memory):
+    keeps_apart = memory.split("-")[0] in ("single", "names", "forking", "merging", "region")
+    return model == 64 and keeps_apart or not has_line(path, "large")
 
 
 # What `make test` has time for, by data model; `make test-long` runs everything.
@@ -438,7 +448,7 @@ def tests(options, memories=None):
         for model in (64, 32):
             in_turn = [memory for of, memory in turns if of == model]
             for memory in memories or (*QUICK[model], *in_turn):
-                if memory in VARIANTS and model == 32:
+                if memory in VARIANTS and model == 32 or not suits(path, model, memory):
                     continue
                 yield "%s-%d-%s" % (name, model, memory), lambda path=path, model=model, memory=memory: \
                     test_run(options.loci, path, model, memory, options.timeout)

@@ -158,10 +158,18 @@ static void find_wide(const Object *object, u64 first, u64 size, Named named, Li
     }
 }
 
-/* What was never written to has no number in it; one may begin in front of what was, or end behind it. */
+/* What was never written to has no number in it; one may begin in front of what was, or end behind it. To look there makes it
+ * seem written: the next stretch is found first. */
 static void find_written(const Object *object, const ObjectInfo *info, Named named, Links *links) {
-    for (u64 from = 0, to; object_next_written(object, info, &from, &to); from = to)
+    u64 from = 0, to;
+    bool is_any = object_next_written(object, info, &from, &to);
+    while (is_any) {
+        u64 next = to, end = 0;
+        is_any = object_next_written(object, info, &next, &end);
         find_wide(object, from < 7 ? 4 : from - 3, MIN(to + 3, info->size), named, links);
+        from = next;
+        to = end;
+    }
 }
 
 /* Objects that come later are looked for too, so that the answer holds for longer. */

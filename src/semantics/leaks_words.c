@@ -354,7 +354,9 @@ static bool is_all_of(const Object *object, u64 offset, ByteKind kind) {
 
 /* ---- Words of objects that never get bytes ---- */
 
-bool leak_can_visit_pieces(Machine *m, const Contents *contents) { return !contents->array || is_text(m, contents); }
+bool leak_can_visit_pieces(Machine *m, const Contents *contents) {
+    return !contents->array || is_text(m, contents) || !array_may_hold_pointer(m, contents);
+}
 
 /* Where a pointer may stand of which this is the high half; bytes of input beside each other are taken for one only where
  * it is aligned (may_stand_at). */
