@@ -422,6 +422,7 @@ Term *segment_position(Memory *memory, u32 number, const Candidates *candidates,
     for (u32 i = 0; i < candidates->objects.count; i++)
         largest = MAX(largest, object_info(memory->objects, candidates->objects.at[i])->size);
     Term *start = candidates_table(memory, candidates, 32, start_of, segment);
+    start = term_zext(memory->terms, start, MEMORY_INDEX_BITS);
     return term_add(memory->terms, start, array_position(memory, offset, largest));
 }
 
