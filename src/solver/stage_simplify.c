@@ -1,7 +1,11 @@
 /* Simplification with what the constraints say about each other:
- *   term = constant          the term is that constant in the other constraints
  *   symbol = term            the symbol is that term in the others
+ *   term = constant          the term is that constant in the other constraints
  *   c, not c                 c is true, false inside the others
+ * The last two only where gates are no help, in constraints with products, floats, arrays or functions. For the others they
+ * change nothing: a literal that is assumed goes through all gates above it, and a constraint that stays as it is has the
+ * gates, and what was learned about them, of the queries before.
+ *
  * The constraints that say so stay in the query, so its models are models of the original and nothing has to be put back.
  *
  * Why rewriting all at once is sound: a constraint is only rewritten by facts about proper subterms of it. For constants
@@ -26,8 +30,9 @@ typedef struct {
     Stage stage;
     VEC(Part) parts; /* the conjuncts of the constraints */
     VEC(Fact) facts;
-    Map facts_of; /* key -> number in `facts` + 1 */
-    Map seen;     /* conjuncts met */
+    Map facts_of;     /* key -> number in `facts` + 1 */
+    Map seen;         /* conjuncts met */
+    bool has_symbols; /* among the keys */
     TermVec order;
     u64 visits;               /* of terms, in search of what can be replaced */
     ReplacementVec replacing; /* in the part at hand */
@@ -57,6 +62,7 @@ static bool add_fact(Simplify *s, Term *key, Term *value, u32 part) {
     u64 *cell = map_cell(&s->facts_of, (u64)(uintptr_t)key, &inserted);
     if (!inserted) return false;
     vec_push(&s->facts, (Fact){key, value, part});
+    s->has_symbols |= key->op == TERM_SYMBOL;
     *cell = s->facts.count;
     return true;
 }
@@ -131,18 +137,24 @@ static void collect_facts(Simplify *s) {
     vec_free(&replacing);
 }
 
+static bool is_hard_for_gates(const Term *t) {
+    return t->flags & (TERM_HAS_PRODUCT | TERM_HAS_FLOAT | TERM_HAS_ARRAY | TERM_HAS_FUNCTION);
+}
+
 /* The facts about proper subterms of a part, as replacements. `used` receives the parts that state them. */
 static void find_replacements(Simplify *s, u32 part, u32 *used, u32 *used_count) {
     Term *term = s->parts.at[part].term;
+    bool takes_all = is_hard_for_gates(term);
     *used_count = 0;
     vec_clear(&s->replacing);
-    if (s->visits > MOST_VISITS) return;
+    if (s->visits > MOST_VISITS || !(takes_all || s->has_symbols)) return;
     vec_clear(&s->order);
     term_postorder(s->stage.store, &term, 1, &s->order);
     s->visits += s->order.count;
     for (u32 i = 0; i < s->order.count; i++) {
         u64 number;
-        if (s->order.at[i]->arity == 0 && s->order.at[i]->op != TERM_SYMBOL) continue;
+        bool is_symbol = s->order.at[i]->op == TERM_SYMBOL;
+        if (!is_symbol && (!takes_all || s->order.at[i]->arity == 0)) continue;
         if (!map_get(&s->facts_of, (u64)(uintptr_t)s->order.at[i], &number)) continue;
         const Fact *fact = &s->facts.at[number - 1];
         if (fact->part == part) continue;
@@ -205,6 +217,7 @@ static void check(Stage *stage, const Query *query, Result *result) {
     map_clear(&s->facts_of);
     map_clear(&s->seen);
     s->visits = 0;
+    s->has_symbols = false;
     for (u32 i = 0; i < query->count; i++) add_parts(s, query->constraints[i], i);
     collect_facts(s);
     bool possible = rewrite(s, &r, query->deadline);
