@@ -14,7 +14,8 @@ LLVM_LIBS = $(shell $(LLVM)/bin/llvm-config --link-static --libs core bitreader 
 LDLIBS  = -L$(LLVM)/lib $(LLVM_LIBS) -lgmp -lbdd -lcadical -lz3 -lyaml -lz -lzstd -lstdc++ -lm -ldl -lpthread
 ifeq ($(MODE),release)
 CFLAGS  += -O2 -DNDEBUG -DLOCI_TCMALLOC -fno-plt -ffunction-sections
-LDLIBS  := -ltcmalloc_minimal $(LDLIBS)
+ALLOCATOR := -ltcmalloc_minimal
+LDLIBS  := $(ALLOCATOR) $(LDLIBS)
 LDFLAGS += -Wl,--gc-sections
 else ifeq ($(MODE),check)
 CFLAGS  += -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DLOCI_CHECKS
@@ -226,7 +227,7 @@ demo: deps
 MACHINE_ROOMS   := base program code memory/store machine
 MACHINE_OBJECTS := $(filter $(MACHINE_ROOMS:%=$(BUILD)/obj/%/%),$(OBJECTS))
 $(BUILD)/machine-alone: $(MACHINE_OBJECTS)
-	@$(CC) -nostartfiles -Wl,-e,machine_run -o $@ $^ -lgmp -lm
+	@$(CC) -nostartfiles -Wl,-e,machine_run -o $@ $^ $(ALLOCATOR) -lgmp -lm
 
 lint: deps
 	@tools/lint-layers
