@@ -84,6 +84,7 @@ static bool is_sum(const Term *t) { return t->op == TERM_ADD || t->op == TERM_NE
 static Term *eq_of_sums(TermStore *store, Term *a, Term *b) {
     Term *difference = term_sub(store, a, b);
     if (term_is_const(difference)) return truth(store, term_const_is_zero(difference));
+    if (difference->op == TERM_NEG) difference = difference->arg[0]; /* in which order they stand is the hash's */
     if (difference->height < MAX(a->height, b->height))
         return term_eq(store, difference, term_const(store, a->width, 0));
     return NULL;
