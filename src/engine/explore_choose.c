@@ -188,14 +188,29 @@ static void exchange(Explorer *e, ImpliedCell *cell) {
     *cell = now;
 }
 
+static void put_cells_back(Explorer *e) {
+    for (u32 i = e->now.step_implied.count; i-- > 0;) exchange(e, &e->now.step_implied.at[i]);
+}
+
+static void put_cells_forth(Explorer *e) {
+    for (u32 i = 0; i < e->now.step_implied.count; i++) exchange(e, &e->now.step_implied.at[i]);
+}
+
+/* Questions before the first choice may have changed cells, too (settled.h). */
+static void note_step_start(Explorer *e, u64 *r) {
+    put_cells_back(e);
+    check_step_chooses(e, r);
+    put_cells_forth(e);
+}
+
 /* The state before the operation at hand, without its path. */
 static State *save_step_start(Explorer *e, const Code *ip, u64 *r) {
     static const Path none;
     if (e->step_start) return state_copy(e->step_start);
-    for (u32 i = e->now.step_implied.count; i-- > 0;) exchange(e, &e->now.step_implied.at[i]);
+    put_cells_back(e);
     check_step_unchanged(e, ip, r);
     State *saved = state_save(e->m, ip, r, &none, e->origin);
-    for (u32 i = 0; i < e->now.step_implied.count; i++) exchange(e, &e->now.step_implied.at[i]);
+    put_cells_forth(e);
     return saved;
 }
 
@@ -378,7 +393,7 @@ int explore_choose(Machine *m, const Code *ip, u64 *r, ChoiceKind kind, Term *co
     u32 entry = 0;
     LogSource source = log_read(e, &entry);
     u32 choice = choice_of(entry);
-    check_step_chooses(e, r);
+    note_step_start(e, r);
     if (source == LOG_NEW && !e->remake.is_running) return choose_new(m, ip, r, kind, guards, count);
     if (source == LOG_NEW || choice >= count) { /* not the program that the log was made from */
         if (source != LOG_NEW) explore_cut(e, CUT_STUCK);
