@@ -86,17 +86,25 @@ static u64 print_of_cells(const Machine *m, u64 *r, u64 print) {
 /* Objects from outside are made in all states at once, whatever the operation then does. */
 static bool counts(const ObjectInfo *info) { return info->kind != OBJECT_NONE && info->kind != OBJECT_OUTSIDE; }
 
+/* Globals are made when something names them, and all states have them then as they were made (machine/statics.c). */
+static bool is_new_global(const Explorer *e, u32 number) {
+    for (u32 i = e->step_statics; i < e->m->statics.count; i++)
+        if (e->m->statics.at[i].number == number) return true;
+    return false;
+}
+
 static u64 print_of_state(const Explorer *e) {
     const Objects *objects = &e->m->objects;
     u64 print = hash_combine(objects->next, e->m->allocas.count);
     for (u32 i = 0; (i = objects_skip_empty(objects, i + 1)) < objects->next;)
-        if (counts(object_info(objects, i))) print = print_of_object(objects, i, print);
+        if (counts(object_info(objects, i)) && !is_new_global(e, i)) print = print_of_object(objects, i, print);
     print = hash_combine(print, e->m->stack_used);
     print = hash_combine(print, (u64)(uintptr_t)e->now.path.output);
     return hash_combine(print, (u64)e->now.path.inputs.count << 32 | e->now.path.deferred.count);
 }
 
 void check_step_begins(Explorer *e) {
+    e->step_statics = e->m->statics.count;
     e->step_print = e->is_running ? print_of_state(e) : 0;
     e->step_cells = 0;
 }

@@ -135,7 +135,8 @@ typedef struct Explorer {
     u32 step_settled;        /* so many of them stand: its siblings rely on it, or it is a sibling itself */
     State *step_start;       /* the state before it, if it has changed anything since; else NULL */
 #ifdef LOCI_CHECKS
-    u64 step_print, step_cells; /* of the state when it chose first: checks.c */
+    u64 step_print, step_cells; /* of the state when it chose first: checks.c; */
+    u32 step_statics;           /* so many globals had been made then */
 #endif
     struct SearchNode *node; /* the running state's */
     void *search_data;
