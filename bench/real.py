@@ -5,8 +5,11 @@
 
 Tools of coreutils as bitcode, linked with gnulib, with `--sym-args=0,2,3 --sym-stdin=8`; libraries with the harnesses of
 bench/real. Everything else is the default but that no bug is confirmed natively. Sources are fetched and built once, in
-FOLDER. With --cpu a run is interrupted when it has used so many CPU seconds, so that the rows of a busy machine can be compared. Paths, lines covered, those of a tool's own file of all it has, CPU seconds (which on a shared machine differ from those of the clock), the share of the
-solver's seconds, and the stage of the solver that took most of them, and the most memory it had at a time.
+FOLDER. With --cpu a run is interrupted when it has used so many CPU seconds, so that the rows of a busy machine can be
+compared. Paths, lines covered, those of a tool's own file of all it has, CPU seconds (which on a shared machine differ from
+those of the clock), the share of the solver's seconds, and the stage of the solver that took most of them, what
+interpretation, forking, solver, the look for lost blocks and writing took of the time (in per cent), and the most memory it
+had at a time.
 """
 import argparse
 import glob
@@ -21,7 +24,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOOLS = ["head", "wc", "base64", "tr", "expr", "cat", "nl", "fold", "uniq", "tail", "echo"]
-OWN_FILES = {"base64": "basenc.c"}
+OWN_FILES = {"base64": "basenc.c", "lodepng": "lodepng.cpp"}
 WRAPPER = """#!/bin/sh
 # Compiles as clang does, and to bitcode beside each object.
 case " $* " in
@@ -37,6 +40,7 @@ LIBRARIES = {  # harness: package, where its headers are, what is compiled, flag
               "-DXML_GE=1 -DXML_DTD -DXML_NS -DXML_CONTEXT_BYTES=1024 -DXML_DEV_URANDOM -DBYTEORDER=1234"),
     "cjson": ("cjson", "", ["cJSON.c"], ""),
     "inflate": ("zlib", "", ["inflate.c", "inftrees.c", "inffast.c", "zutil.c", "adler32.c", "crc32.c"], ""),
+    "lodepng": ("lodepng", "", [], "-w"),  # the harness includes its one file, which is C by another name
     "yaml": ("libyaml", "include", ["src/api.c", "src/reader.c", "src/scanner.c", "src/parser.c"],
              '-DYAML_VERSION_STRING="0" -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=2 -DYAML_VERSION_PATCH=5'),
 }
@@ -136,6 +140,16 @@ def run_for(command, cpu):
         return out.read(), err.read(), used
 
 
+CAUSES = ("interpretation", "forking", "solver", "checks", "writing")
+
+
+def shares(report):
+    """Of the seconds of a run, what each cause took, in the order of CAUSES; an old Loci does not tell."""
+    times = report.get("time")
+    total = sum(times.values()) if times else 0
+    return "/".join("%.0f" % (100 * times[cause] / total) for cause in CAUSES) if total else "-"
+
+
 def measure(loci, name, arguments, seconds, limit):
     folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
     output, errors, used = run_for([loci, "run", "--no-native", "--json", "--stats", "--max-time=%d" % seconds,
@@ -145,7 +159,7 @@ def measure(loci, name, arguments, seconds, limit):
         with open(os.path.join(folder, "out", "coverage.txt"), encoding="utf-8", errors="replace") as file:
             own = "%d of %d" % tuple(own_lines(file.read(), name))
     except (ValueError, OSError):
-        return ["-"] * 6
+        return ["-"] * 7
     finally:
         shutil.rmtree(folder)
     stages = re.findall(r"^(\w+) +\d+ +\d+ +\d+ +\d+ +([\d.]+)", errors, re.M)
@@ -153,7 +167,7 @@ def measure(loci, name, arguments, seconds, limit):
     cpu = used.ru_utime + used.ru_stime
     share = 100 * report["solver_seconds"] / max(report["seconds"], 0.001)
     return [str(report["paths"]), str(report["coverage"]["lines"]), own, "%.1f" % cpu, "%.0f %% (%s)" % (share, slowest[0]),
-            "%d" % (used.ru_maxrss // 1024)]
+            shares(report), "%d" % (used.ru_maxrss // 1024)]
 
 
 def main():
@@ -168,8 +182,8 @@ def main():
     folder = os.path.abspath(options.sources)
     os.makedirs(folder, exist_ok=True)
     binaries = [(name, os.path.abspath(path)) for name, path in (("before: ", options.before), ("", options.loci)) if path]
-    print("| program | %s |" % " | ".join("%spaths | lines | own | CPU s | solver | MiB" % name for name, _ in binaries))
-    print("|---|%s" % ("---:|---:|---:|---:|---|---:|" * len(binaries)))
+    print("| program | %s |" % " | ".join("%spaths | lines | own | CPU s | solver | time | MiB" % name for name, _ in binaries))
+    print("|---|%s" % ("---:|---:|---:|---:|---|---|---:|" * len(binaries)))
     for name, arguments in programs(folder):
         if options.only in name:
             cells = [cell for _, loci in binaries for cell in measure(loci, name, arguments, options.seconds, options.cpu)]
