@@ -35,6 +35,18 @@ static int fill(char *block, size_t length, int fd, int64_t offset)
     return before < 0 ? -ENODEV : got < 0 ? (int)got : 0; /* no pipe is mapped */
 }
 
+/* Large blocks begin at a page wherever they are, and those of zeros cost what is written to them. */
+static char *zeroed_pages(size_t size)
+{
+    if (size >= (size_t)1 << 30) {
+        char *block = calloc(1, size);
+        if ((uintptr_t)block % PAGE == 0) return block;
+        free(block);
+    }
+    char *block = aligned_alloc(PAGE, size);
+    return block ? memset(block, 0, size) : NULL;
+}
+
 static void *map(void *wish, size_t length, int protection, int flags, int fd, int64_t offset)
 {
     struct __loci_stat status;
@@ -53,9 +65,8 @@ static void *map(void *wish, size_t length, int protection, int flags, int fd, i
         }
     }
     size_t whole = (length + PAGE - 1) / PAGE * PAGE;
-    char *block = aligned_alloc(PAGE, whole);
+    char *block = zeroed_pages(whole);
     if (block == NULL) return refuse(ENOMEM);
-    memset(block, 0, whole);
     int answer = flags & MAP_ANONYMOUS ? 0 : fill(block, length, fd, offset);
     if (answer == 0) {
         set_rights(block, protection);
