@@ -23,7 +23,7 @@ u64 resident_bytes(void) {
 }
 
 #ifdef LOCI_TCMALLOC
-u64 allocated_bytes(void) {
+u64 resident_heap_bytes(void) {
     size_t bytes = 0;
     MallocExtension_GetNumericProperty("generic.current_allocated_bytes", &bytes);
     return bytes;
@@ -31,7 +31,7 @@ u64 allocated_bytes(void) {
 
 void resident_give_back(void) { MallocExtension_ReleaseFreeMemory(); }
 #else
-u64 allocated_bytes(void) {
+u64 resident_heap_bytes(void) {
     struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd;
 }

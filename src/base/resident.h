@@ -5,7 +5,7 @@
 
 /* Bytes of memory that this process has for itself: without pages of files, which others may use as well. */
 u64 resident_bytes(void);
-u64 allocated_bytes(void); /* of the heap, not freed */
+u64 resident_heap_bytes(void); /* of the heap, not freed */
 /* What was freed goes back to the system. */
 void resident_give_back(void);
 

@@ -61,12 +61,12 @@ static bool compare(const Options *options, Program *program, Text *out, Error *
                                 : "analysis              groups  of the user's code  largest  seconds    memory\n");
     for (const AliasAnalysis *analysis = alias_analyses; analysis->name; analysis++) {
         if (clones_of(options) == ALIAS_BOTTOM_UP && !analysis->has_summaries) continue;
-        size_t memory = allocated_bytes();
+        size_t memory = resident_heap_bytes();
         double start = seconds_now();
         Alias *alias = analysis->run(program, clones_of(options), error);
         if (!alias) return false;
         double seconds = seconds_now() - start;
-        memory = allocated_bytes() - memory;
+        memory = resident_heap_bytes() - memory;
         u32 groups, largest;
         alias_count_groups(alias, &groups, &largest);
         if (options->json)

@@ -81,9 +81,9 @@ static bool has_way(const Ways *ways, u32 choice) {
 
 /* Asks for each way that is not among these. How many the solver could not decide. */
 static u32 ask_for_each(Explorer *e, Term *const *guards, u32 count, Ways *ways) {
-    u32 unknown = 0, asked = ways->count;
+    u32 unknown = 0;
     for (u32 i = 0; i < count; i++) {
-        if (term_is_false(guards[i]) || (asked && has_way(ways, i))) continue;
+        if (term_is_false(guards[i]) || has_way(ways, i)) continue;
         Model *found = seeds_model(&e->seeds, &e->now.path, guards[i]);
         Answer answer = found ? ANSWER_YES : explore_ask(e, guards[i], &found);
         if (answer == ANSWER_YES) vec_push(ways, (Way){i, found});

@@ -155,9 +155,11 @@ Scribe *scribe_begin(int folder, int texts, int journal) {
     return NULL;
 }
 
-/* Wakes the thread where it waits for the first of a batch. */
-static void give(Scribe *scribe, bool was_empty) {
-    if (was_empty) pthread_cond_signal(&scribe->given);
+/* Until the thread has written a batch. */
+static void wait_for_batch(Scribe *scribe) {
+    scribe->is_urgent = true;
+    pthread_cond_signal(&scribe->given);
+    pthread_cond_wait(&scribe->written, &scribe->mutex);
 }
 
 static bool is_full(const Batch *batch) {
@@ -166,11 +168,7 @@ static bool is_full(const Batch *batch) {
 }
 
 static void wait_for_room(Scribe *scribe) {
-    while (is_full(&scribe->next)) {
-        scribe->is_urgent = true;
-        pthread_cond_signal(&scribe->given);
-        pthread_cond_wait(&scribe->written, &scribe->mutex);
-    }
+    while (is_full(&scribe->next)) wait_for_batch(scribe);
 }
 
 void scribe_line(Scribe *scribe, const Text *line) {
@@ -178,7 +176,7 @@ void scribe_line(Scribe *scribe, const Text *line) {
     wait_for_room(scribe);
     bool was_empty = is_empty(&scribe->next);
     text_add_n(&scribe->next.lines, line->chars, line->length);
-    give(scribe, was_empty);
+    if (was_empty) pthread_cond_signal(&scribe->given);
     pthread_mutex_unlock(&scribe->mutex);
 }
 
@@ -192,17 +190,13 @@ void scribe_test(Scribe *scribe, u32 number, const Text *text, const Text *file,
     text_add_n(&batch->files, file->chars, file->length);
     text_add_n(&batch->lines, line->chars, line->length);
     vec_push(&batch->tests, (BatchTest){number, batch->files.length});
-    give(scribe, was_empty);
+    if (was_empty) pthread_cond_signal(&scribe->given);
     pthread_mutex_unlock(&scribe->mutex);
 }
 
 ScribeFailures scribe_wait(Scribe *scribe) {
     pthread_mutex_lock(&scribe->mutex);
-    while (!is_empty(&scribe->next) || scribe->is_writing) {
-        scribe->is_urgent = true;
-        pthread_cond_signal(&scribe->given);
-        pthread_cond_wait(&scribe->written, &scribe->mutex);
-    }
+    while (!is_empty(&scribe->next) || scribe->is_writing) wait_for_batch(scribe);
     ScribeFailures failures = scribe->failures;
     scribe->failures = (ScribeFailures){0};
     scribe->is_urgent = false;

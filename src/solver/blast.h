@@ -1,8 +1,9 @@
 /* Terms as gates: each term's bits are literals of the graph, made once and kept.
  *
  * Reads of arrays are first expanded into choices (term/reads.h). Tables that follow a rule are few gates (diagrams.h). What
- * remains, reads of array symbols, of other tables and of the rest of a long chain of writes, and applications of functions, are *calls*: fresh inputs whose values are
- * right only after lemmas on demand (lemmas.h) have made them so. Arrays with few indices are compared cell by cell.
+ * remains, reads of array symbols, of other tables and of the rest of a long chain of writes, and applications of functions,
+ * are *calls*: fresh inputs whose values are right only after lemmas on demand (lemmas.h) have made them so. Arrays with few
+ * indices are compared cell by cell.
  *
  * Division is a call too: its quotient is an input, and one literal, the definition, says that dividend less quotient
  * times divisor is below the divisor. SAT solvers find quotients much more easily than they run a circuit of subtractions

@@ -9,7 +9,6 @@ typedef struct {
     Diagram *diagram;
     Map known;   /* node -> its number */
     u32 *values; /* a node for each block of indices, on the level at hand */
-    u32 most;    /* nodes */
 } Making;
 
 /* Nodes are few: 28 bits hold a literal. */
@@ -53,13 +52,12 @@ Diagram *diagram_new(const Term *table) {
     while (levels <= MOST_LEVELS && data->count > (u64)1 << levels) levels++;
     if (levels > MOST_LEVELS || data->count == 0) return diagram;
     Making making = {.diagram = diagram, .values = xmalloc(((size_t)1 << levels) * sizeof *making.values)};
-    making.most =
-        (varying_bits(data) << levels) / ELEMENTS_A_NODE + 2 * levels + 1; /* the end of a table takes a few */
+    u32 most = (varying_bits(data) << levels) / ELEMENTS_A_NODE + 2 * levels + 1; /* the end of a table takes a few */
     diagram->levels = levels;
     vec_push(&diagram->nodes, (DiagramNode){0});
-    for (u32 i = 0; i < table->width && diagram->nodes.count <= making.most; i++)
+    for (u32 i = 0; i < table->width && diagram->nodes.count <= most; i++)
         vec_push(&diagram->roots, root_of_bit(&making, data, i, levels));
-    if (diagram->nodes.count > making.most) vec_clear(&diagram->roots);
+    if (diagram->nodes.count > most) vec_clear(&diagram->roots);
     map_free(&making.known);
     free(making.values);
     return diagram;
