@@ -58,6 +58,7 @@ static bool write_file(const Scribe *scribe, u32 number, const char *bytes, size
     if (fd < 0) return false;
     bool ok = write_all(fd, bytes, length);
     close(fd);
+    if (!ok) unlinkat(scribe->folder, partial, 0);
     return ok;
 }
 
